@@ -19,9 +19,9 @@ public import NIOPosix
 /// await client.shutdown()
 /// ```
 ///
-/// One client serves one team in one environment; keep it for as long as the process runs, because
-/// APNs takes frequent connecting for an attack. The connection is opened by the first request and
-/// again when it was lost. Safe to use from any task.
+/// One client serves one team in one environment. Keep it for the lifetime of the process, because
+/// APNs treats frequent connecting as an attack. The first request opens the connection; if it is
+/// lost, it is opened again. A client is safe to use from any task.
 public final class APNSClient: Sendable {
     let checksPayloadSize: Bool
     let transport: ClientTransport
@@ -31,11 +31,11 @@ public final class APNSClient: Sendable {
     /// Makes a client; it connects when the first request is sent.
     ///
     /// - Parameters:
-    ///   - eventLoopGroup: one of its event loops carries all connections of the client; it must
+    ///   - eventLoopGroup: all connections of the client run on one of its event loops; it must
     ///     outlive the client.
-    ///   - time: says how old a provider token is and times the deadlines.
-    ///   - logger: gets constant messages at debug level, without tokens or message text; `nil` for
-    ///     none.
+    ///   - time: the clock for the age of provider tokens and for deadlines.
+    ///   - logger: receives constant messages at debug level, without tokens or message text; `nil`
+    ///     for none.
     public init(
         configuration: Configuration,
         eventLoopGroup: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
@@ -48,18 +48,19 @@ public final class APNSClient: Sendable {
             configuration: configuration, eventLoop: eventLoop, time: time, logger: logger)
     }
 
-    /// A client that was not shut down drops its connections and leaves nothing behind.
+    /// Closes all connections of a client that was not shut down and releases its resources.
     deinit { transport.abandon() }
 
-    /// Sends one notification and waits for what became of it, at most for
+    /// Sends one notification and waits for its outcome, for at most
     /// ``Configuration/requestDeadline``.
     ///
-    /// A request that APNs provably did not process is sent again with the same headers: refused
-    /// ones three times at most, those above the last stream of a GOAWAY as long as connections get
-    /// anything done. One whose provider token had expired is sent once more, with a new token on a
-    /// new connection. Everything else is for the caller to decide.
+    /// A request that APNs provably did not process is sent again with the same headers: at most
+    /// three times if its stream was refused, and as long as connections make progress if its
+    /// stream is beyond the last stream of a GOAWAY. A request whose provider token had expired is
+    /// sent once more, with a new token on a new connection. Any other retry is the caller's
+    /// decision.
     ///
-    /// Cancelling the task ends the wait at once with ``PushOutcome/unknown(_:)``, which tells
+    /// Cancelling the task ends the wait immediately with ``PushOutcome/unknown(_:)``, which states
     /// whether the request had been written; no `CancellationError` is thrown.
     ///
     /// - Throws: `PushRequestError` when the request cannot be made, ``APNSClientError/closed``
@@ -80,24 +81,25 @@ public final class APNSClient: Sendable {
         }
     }
 
-    /// Connects ahead of a burst: opens connections until there are `count` that are ready for
-    /// requests, at most ``Configuration/maxConnections``.
+    /// Connects in advance: opens connections until `count` of them are ready for requests, at most
+    /// ``Configuration/maxConnections``.
     ///
-    /// - Throws: ``APNSClientError/notConnected(_:)`` with what went wrong when one of them cannot
-    ///   be made.
+    /// - Throws: ``APNSClientError/notConnected(_:)`` with the cause when a connection cannot be
+    ///   opened.
     public func connect(_ count: Int = 1) async throws(APNSClientError) {
         if let cause = await transport.warmUp(count) { throw .notConnected(cause) }
     }
 
-    /// Runs tasks on the client's own event loop.
+    /// An executor that runs tasks on the client's own event loop.
     ///
-    /// Outcomes come on that loop, so a task that prefers it (`withTaskExecutorPreference`) goes on
-    /// without a change of thread, which costs more than the rest of a send. Such tasks must never
-    /// block: the client's connections wait meanwhile.
+    /// Outcomes are delivered on that loop, so a task that prefers this executor
+    /// (`withTaskExecutorPreference`) continues without a change of thread, which costs more than
+    /// the rest of a send. Such tasks must never block, because the client's connections wait
+    /// meanwhile.
     public var taskExecutor: any TaskExecutor { EventLoopExecutor(eventLoop: eventLoop) }
 
-    /// Takes no more requests, waits until those under way have their outcome (each within its
-    /// deadline), says GOAWAY and closes. Calling it again waits for the same end.
+    /// Stops accepting requests, waits until all pending ones have their outcome (each within its
+    /// deadline), sends GOAWAY and closes. A second call waits for the same shutdown.
     public func shutdown() async { await transport.shutdown() }
 
     static func check(

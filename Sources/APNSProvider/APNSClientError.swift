@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a client does not take a request; nothing was sent.
+/// Why a client does not accept a request; nothing is sent.
 public enum APNSClientError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// ``APNSClient/shutdown()`` was called before.
+    /// ``APNSClient/shutdown()`` has been called.
     case closed
-    /// ``APNSClient/connect(_:)`` could not connect; the text says why in one line.
+    /// ``APNSClient/connect(_:)`` could not connect; the text states the cause in one line.
     case notConnected(String)
 
     public var description: String {

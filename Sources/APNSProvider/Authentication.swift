@@ -3,17 +3,18 @@
 
 public import APNSAuth
 
-/// How a client proves to APNs who sends.
+/// How a client authenticates to APNs.
 public enum Authentication: Sendable {
-    /// With provider tokens. Give the same source to every client that uses the key, so that they
-    /// share one token. Source: "Establishing a token-based connection to APNs".
+    /// Authentication with provider tokens. Use the same source for every client with the same key,
+    /// so that they share one token. Source: "Establishing a token-based connection to APNs".
     case providerToken(ProviderTokenSource)
-    /// With a certificate of one app, in TLS; requests then carry no `authorization`.
+    /// Authentication with the certificate of one app, in TLS; requests then have no
+    /// `authorization` header.
     ///
-    /// Validity and, on Apple's own hosts, the environment are looked at before each connection is
-    /// made: a certificate that is no good any more makes outcomes unknown that were certainly not
-    /// processed, with the reason, as a server that cannot be reached does. To know it sooner ask
-    /// `ClientCertificate.check(for:at:)` or call ``APNSClient/connect(_:)``. Source: "Establishing
-    /// a certificate-based connection to APNs".
+    /// The validity and, for Apple's own hosts, the environment are checked before each connection.
+    /// With an invalid certificate, requests end as with an unreachable server: their outcome is
+    /// unknown with the reason, and they were certainly not processed. To find out earlier, call
+    /// `ClientCertificate.check(for:at:)` or ``APNSClient/connect(_:)``. Source: "Establishing a
+    /// certificate-based connection to APNs".
     case certificate(ClientCertificate)
 }

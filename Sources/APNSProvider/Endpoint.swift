@@ -3,15 +3,16 @@
 
 public import APNSWire
 
-/// Where a client sends: a host, a port, and the name that the server's certificate must carry.
+/// The server to which a client sends: a host, a port, and the name that the server's certificate
+/// must have.
 public struct Endpoint: Hashable, Sendable {
-    /// A host name or an IP address; a name is looked up anew for each connection.
+    /// A host name or an IP address; a name is looked up again for each connection.
     public var host: String
-    /// 1 to 65535.
+    /// The port, 1 to 65535.
     public var port: Int
-    /// The name to ask for (SNI) and to check the certificate against, when it is not ``host``;
-    /// `nil` by default. Without it, and with an IP address as host, the certificate must carry
-    /// that address.
+    /// The server name for SNI and certificate verification, if it differs from ``host``; `nil` by
+    /// default. If it is `nil` and the host is an IP address, the certificate must contain that
+    /// address.
     public var tlsServerName: String?
 
     public init(host: String, port: Int = APNSPort.https, tlsServerName: String? = nil) {
@@ -20,16 +21,16 @@ public struct Endpoint: Hashable, Sendable {
         self.tlsServerName = tlsServerName
     }
 
-    /// Apple's own servers, on port 443. Source: "Sending notification requests to APNs".
+    /// Returns Apple's own servers, on port 443. Source: "Sending notification requests to APNs".
     public static func apple(_ environment: APNSEnvironment) -> Endpoint {
         Endpoint(host: environment.host)
     }
 
-    /// Host and port for messages, an IPv6 address in brackets.
+    /// The host and port for messages; an IPv6 address is in brackets.
     package var place: String { "\(bracketed(host)):\(port)" }
 
-    /// The `:authority` of requests (RFC 9113 section 8.3.1): without the port when it is the usual
-    /// one.
+    /// The `:authority` of requests (RFC 9113 section 8.3.1): without the port if it is the
+    /// default.
     package var authority: String {
         let name = bracketed(tlsServerName ?? host)
         return port == APNSPort.https ? name : "\(name):\(port)"

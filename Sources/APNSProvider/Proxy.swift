@@ -7,21 +7,22 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An HTTP proxy through which a client's connections go, by CONNECT (RFC 9110 section 9.3.6).
+/// An HTTP proxy for a client's connections, with the CONNECT method (RFC 9110 section 9.3.6).
 ///
-/// TLS is spoken with APNs through the tunnel, so the proxy sees the host's name and nothing else.
-/// It looks the name up, too.
+/// TLS with APNs runs through the tunnel, so the proxy sees only the host name, which it also looks
+/// up.
 public struct Proxy: Hashable, Sendable, CustomStringConvertible {
     /// A host name or an IP address.
     public var host: String
-    /// 1 to 65535.
+    /// The port, 1 to 65535.
     public var port: Int
     /// The value of `proxy-authorization`; secret.
     let authorization: String?
 
     /// - Parameters:
-    ///   - username: for basic authentication (RFC 7617); `nil` for a proxy that asks for none.
-    ///   - password: kept out of logs and descriptions.
+    ///   - username: the user name for basic authentication (RFC 7617); `nil` for a proxy without
+    ///     authentication.
+    ///   - password: the password; it appears in no log or description.
     public init(host: String, port: Int, username: String? = nil, password: String = "") {
         self.host = host
         self.port = port

@@ -7,14 +7,15 @@ import Tracing
 /// A span for each send, through swift-distributed-tracing: kind client, name `APNs send`.
 ///
 /// Attributes: `server.address`, `server.port`, `apns.push_type`, `apns.topic`, `apns.outcome`
-/// (accepted, rejected, unknown), and of a rejection `http.response.status_code` and `apns.reason`.
-/// Of an unknown outcome `error.type`, see ``UnknownOutcome/Code``.
-/// Never a device token or text of a message.
+/// (accepted, rejected, unknown), for a rejection also `http.response.status_code` and
+/// `apns.reason`, and for an unknown outcome `error.type`, see ``UnknownOutcome/Code``. A span
+/// never contains a device token or the text of a message.
 struct SendTracing: Sendable {
     let tracer: any Tracer
     let endpoint: Endpoint
 
-    /// `nil` when the process has no tracer at this moment, so that sending costs nothing more.
+    /// Makes a value for the current tracer; `nil` when the process has none, so that sending has
+    /// no additional cost.
     init?(endpoint: Endpoint) {
         let tracer = InstrumentationSystem.tracer
         guard !(tracer is NoOpTracer) else { return nil }

@@ -3,19 +3,20 @@
 
 package import NIOSSL
 
-/// Which authorities a client believes when a server shows its certificate.
+/// The certificate authorities that a client trusts.
 public enum TrustRoots: Sendable, Hashable {
-    /// Those of the machine, which is right for Apple's servers.
+    /// The system's authorities, which are appropriate for Apple's servers.
     case system
-    /// Only those in this text, one or more PEM certificates: right for a simulator.
+    /// Only the authorities in this text of one or more PEM certificates; appropriate for a
+    /// simulator.
     case pem(String)
 }
 
 extension TrustRoots {
-    /// What a client of Apple's servers asks of TLS: version 1.2 at least, and a certificate of
-    /// these authorities for the host's name.
+    /// Makes the TLS configuration of a client: version 1.2 or later, and a server certificate for
+    /// the host name that is signed by these authorities.
     ///
-    /// - Throws: when the text holds no certificates.
+    /// - Throws: An error when the text contains no certificates.
     package func makeTLSConfiguration() throws -> TLSConfiguration {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.minimumTLSVersion = .tlsv12

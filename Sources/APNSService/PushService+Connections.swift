@@ -3,13 +3,13 @@
 
 public import APNSWire
 
-/// What concerns connections rather than requests.
+/// Decisions about connections rather than requests.
 extension PushService {
-    /// What a new connection is told before its first request: how many streams it may open, and
-    /// whether it ends at once.
+    /// Returns the actions for a new connection before its first request: how many streams it may
+    /// open, and whether it ends immediately.
     ///
-    /// Documented: one stream until a valid provider token was processed, many at once with a
-    /// certificate ("Establishing a connection to APNs"). Reported: a certificate of the other
+    /// Documented: one stream until a valid provider token was processed, many from the start with
+    /// a certificate ("Establishing a connection to APNs"). Reported: a certificate of the other
     /// environment ends the connection.
     public func open(
         _ connection: inout ConnectionState, environment: APNSEnvironment
@@ -27,7 +27,7 @@ extension PushService {
         return actions
     }
 
-    /// What a connection is told after a request, if its number of streams changes.
+    /// Returns the action after a request if the connection's number of streams changes.
     func streamCountChange(
         _ connection: inout ConnectionState, isRefused: Bool
     ) -> [ServiceAction] {
@@ -42,7 +42,7 @@ extension PushService {
 }
 
 extension ServiceOptions.Silence {
-    /// Whether requests of a connection go without answers.
+    /// Returns whether requests of a connection get no responses.
     func covers(_ connection: ConnectionState) -> Bool {
         switch self {
         case .never: false

@@ -9,10 +9,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What becomes of an accepted notification: five steps, after "Viewing the status of push
+/// The delivery of an accepted notification in five steps, after "Viewing the status of push
 /// notifications using metrics and APNs".
 extension PushService {
-    /// Where an accepted notification goes next.
+    /// The next step for an accepted notification.
     private enum Step {
         case deliver
         case discard(DeliveryStatus, String)
@@ -40,7 +40,8 @@ extension PushService {
         return carryOut(decide(stored, now: inspection.now), stored, now: inspection.now)
     }
 
-    /// Tries again to deliver what waits for a device, as when it connects.
+    /// Tries again to deliver the notifications that wait for a device, for instance when it
+    /// connects.
     mutating func release(deviceID: String, now: Date) -> [ServiceAction] {
         let waiting = store.values
             .filter { $0.slot.deviceID == deviceID }
@@ -54,8 +55,7 @@ extension PushService {
         return actions + releaseBroadcasts(deviceID: deviceID, now: now)
     }
 
-    /// Drops what has waited too long. Nothing needs this to be called; it keeps the log up to
-    /// date.
+    /// Discards expired notifications. Calling it is optional; it keeps the log up to date.
     public mutating func discardExpired(now: Date) {
         for stored in store.values where stored.expiresAt <= now {
             store[stored.slot] = nil
@@ -72,7 +72,7 @@ extension PushService {
             let device = registry.devices[stored.slot.deviceID]
         else { return .discard(.discardedUnregistered, "the device token is no longer registered") }
         if device.mutedBundleIDs.contains(stored.slot.bundleID), push.pushType == .alert {
-            // Chosen: only alerts. Silent and other pushes need no permission.
+            // Chosen: this applies to alerts only. Background and other pushes need no permission.
             return .discard(
                 .discardedDisabled, "notifications of this app are switched off on the device")
         }
@@ -128,7 +128,7 @@ extension PushService {
 
     // MARK: Log
 
-    /// Writes a request into the log and answers its number.
+    /// Adds a request to the log and returns its number.
     @discardableResult
     mutating func record(
         _ inspection: Inspection, id: APNSID, uniqueID: String? = nil, refusal: Refusal? = nil
@@ -161,7 +161,7 @@ extension PushService {
         return sequence
     }
 
-    /// The longest topic that the log keeps, in characters.
+    /// The longest topic in the log, in characters.
     private static let logTextMax = 256
 
     private func oddities(of inspection: Inspection) -> [String] {

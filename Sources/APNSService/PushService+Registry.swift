@@ -9,34 +9,34 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What happens to senders, devices and apps.
+/// Changes to senders, devices and apps.
 extension PushService {
-    /// Makes a key known, in place of one with the same identifier.
+    /// Registers a key and replaces one with the same identifier.
     public mutating func registerKey(_ key: RegisteredKey) throws(ServiceError) {
         try registry.register(key)
     }
 
-    /// Forgets a key, as when it is revoked.
+    /// Removes a key, for instance because it was revoked.
     public mutating func removeKey(_ keyID: String) { registry.removeKey(keyID) }
 
-    /// Makes an app of a team known. Doing it again changes nothing.
+    /// Registers an app of a team. Registering it again changes nothing.
     public mutating func registerApp(bundleID: String, teamID: String) throws(ServiceError) {
         try registry.registerApp(bundleID: bundleID, teamID: teamID)
     }
 
-    /// Makes a device known. Doing it again changes nothing.
+    /// Registers a device. Registering it again changes nothing.
     public mutating func registerDevice(_ id: String, isOnline: Bool = true) throws(ServiceError) {
         try registry.registerDevice(id, isOnline: isOnline)
     }
 
-    /// Erases a device: its tokens die, what waits for it is discarded.
+    /// Removes a device: its tokens become invalid, and stored notifications are discarded.
     public mutating func removeDevice(_ id: String, now: Date) {
         registry.removeDevice(id, now: now)
         channels.removeFollower(id)
         discardStored(now: now) { $0.deviceID == id }
     }
 
-    /// Connects or disconnects a device; what waited for it is delivered when it connects.
+    /// Connects or disconnects a device; stored notifications are delivered when it connects.
     public mutating func setOnline(
         _ isOnline: Bool, deviceID: String, now: Date
     ) throws(ServiceError) -> [ServiceAction] {
@@ -44,7 +44,7 @@ extension PushService {
         return isOnline ? release(deviceID: deviceID, now: now) : []
     }
 
-    /// Notes whether a device asks to hold back what is not urgent.
+    /// Sets whether a device requests that notifications without urgency are delayed.
     public mutating func setSavingPower(
         _ isSavingPower: Bool, deviceID: String, now: Date
     ) throws(ServiceError) -> [ServiceAction] {
@@ -52,7 +52,7 @@ extension PushService {
         return isSavingPower ? [] : release(deviceID: deviceID, now: now)
     }
 
-    /// Notes what a device reports about an app: whether the person lets it show notifications.
+    /// Records a device's report whether the person allows notifications of an app.
     public mutating func setNotificationsEnabled(
         _ isEnabled: Bool, bundleID: String, deviceID: String
     ) throws(ServiceError) {
@@ -65,10 +65,10 @@ extension PushService {
         }
     }
 
-    /// Gives an app on a device its token: the same one each time, a new one after the app was
+    /// Returns the token of an app on a device: always the same one, or a new one after the app was
     /// deleted.
     ///
-    /// - Parameter instance: tells tokens of one family apart, for instance a Live Activity's
+    /// - Parameter instance: distinguishes tokens of one family, for instance a Live Activity's
     ///   identifier.
     public mutating func registerToken(
         deviceID: String, bundleID: String, environment: APNSEnvironment,
@@ -81,9 +81,9 @@ extension PushService {
         return try registry.registerToken(key, now: now, using: &generator)
     }
 
-    /// Ends a token that its phone gave up: 410 `Unregistered` from now on.
+    /// Invalidates a token that its phone gave up: 410 `Unregistered` from now on.
     ///
-    /// - Parameter end: why; the log names it.
+    /// - Parameter end: the cause, which the log states.
     public mutating func unregister(
         _ token: DeviceToken, because end: TokenEnd = .unregistered, now: Date
     ) throws(ServiceError) {
@@ -92,15 +92,15 @@ extension PushService {
         try registry.kill(token, death)
     }
 
-    /// Ends a token because it is too old: 410 `ExpiredToken` from now on.
+    /// Invalidates a token because it is too old: 410 `ExpiredToken` from now on.
     public mutating func expire(_ token: DeviceToken, now: Date) throws(ServiceError) {
         let death = Registration.Death(
             at: now, reason: .expiredToken, explanation: "the token expired")
         try registry.kill(token, death)
     }
 
-    /// Removes an app from a device: all its tokens there die, in both environments, and what waits
-    /// for it is discarded.
+    /// Removes an app from a device: all its tokens there become invalid, in both environments, and
+    /// stored notifications are discarded.
     public mutating func deleteApp(
         bundleID: String, deviceID: String, now: Date
     ) throws(ServiceError) {
@@ -113,8 +113,8 @@ extension PushService {
         discardStored(now: now) { $0.deviceID == deviceID && $0.bundleID == bundleID }
     }
 
-    /// Forgets devices, device tokens, what waits and the log; keys, apps, channels and options
-    /// stay.
+    /// Removes devices, device tokens, stored notifications and the log; keys, apps, channels and
+    /// options stay.
     public mutating func reset() {
         var fresh = PushService(
             tokenCheck: tokenCheck, options: options, limits: limits, checks: checks)

@@ -4,11 +4,11 @@
 public import APNSWire
 
 /// The state that outlives a restart: everything but the counters of rate limits and the older part
-/// of the log. Options and limits are the host's and are not saved.
+/// of the log. Options and limits are set by the host and not saved.
 extension PushService {
-    /// The form in which the state is saved.
+    /// The saved form of the state.
     public struct SavedState: Codable, Sendable {
-        /// Raised when older programs could not read the form any more.
+        /// Incremented when older programs can no longer read the saved form.
         static let currentVersion = 1
 
         let version: Int
@@ -18,12 +18,13 @@ extension PushService {
         let registrations: [Registration]
         let stored: [StoredPush]
         let log: [ServiceLogEntry]
-        /// Absent in states that were saved before there were channels, as is what follows.
+        /// Absent, like the following properties, in states that were saved before channels
+        /// existed.
         let channels: [BroadcastChannel]?
         let appsWithoutBroadcast: [String]?
     }
 
-    /// The state as of now.
+    /// The current state.
     public var savedState: SavedState {
         SavedState(
             version: SavedState.currentVersion,
@@ -35,10 +36,10 @@ extension PushService {
             appsWithoutBroadcast: channels.disabledBundleIDs.sorted())
     }
 
-    /// Takes up a saved state.
+    /// Restores a saved state.
     ///
-    /// - Throws: ``SavedStateError`` for a state of a newer program, ``ServiceError`` beyond a
-    ///   limit.
+    /// - Throws: ``SavedStateError`` for the state of a newer program, ``ServiceError`` when a
+    ///   limit is exceeded.
     public init(
         _ saved: SavedState, tokenCheck: any ProviderTokenCheck,
         options: ServiceOptions = ServiceOptions(), limits: ServiceLimits = ServiceLimits()
@@ -65,7 +66,7 @@ extension PushService {
     }
 }
 
-/// A saved state that this program is too old for.
+/// The error for a saved state of a newer program.
 public struct SavedStateError: Error, Hashable, Sendable, CustomStringConvertible {
     let version: Int
 

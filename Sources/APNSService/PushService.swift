@@ -9,14 +9,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What Apple's push servers decide, without any input or output: whether a request is accepted,
-/// and what becomes of the notification.
+/// The decisions of Apple's push servers, without any input or output: whether a request is
+/// accepted, and how the notification is delivered.
 ///
-/// A value: events and the time go in, answers and actions come out.
-/// ``handle(_:connection:environment:now:using:)`` judges a request by the checks in
-/// ``AcceptanceCheck/standardOrder``; the rest of the methods tell the service what happened to
-/// apps and devices. One value serves both environments, so that a token of the wrong one can be
-/// recognised.
+/// It is a value: its inputs are events and the time, its results are responses and actions.
+/// ``handle(_:connection:environment:now:using:)`` applies the checks in
+/// ``AcceptanceCheck/standardOrder`` to a request; the other methods report changes to apps and
+/// devices. One value serves both environments, so that a token of the wrong one can be recognized.
 public struct PushService: Sendable {
     public var options: ServiceOptions
     public let limits: ServiceLimits
@@ -29,8 +28,8 @@ public struct PushService: Sendable {
     package var tokenCheck: any ProviderTokenCheck
     let checks: [AcceptanceCheck]
 
-    /// - Parameter tokenCheck: checks the provider tokens of requests; for senders over a network
-    ///   the `SignedTokenCheck` of APNSAuth.
+    /// - Parameter tokenCheck: the check of provider tokens; for senders on a network, the
+    ///   `SignedTokenCheck` of APNSAuth.
     public init(
         tokenCheck: any ProviderTokenCheck, options: ServiceOptions = ServiceOptions(),
         limits: ServiceLimits = ServiceLimits()
@@ -55,12 +54,12 @@ public struct PushService: Sendable {
 
     // MARK: Requests
 
-    /// Judges a request and starts the delivery of what is accepted.
+    /// Checks a request and, if it is accepted, starts the delivery.
     ///
     /// - Parameters:
-    ///   - connection: what the service remembers about the connection the request came on.
-    ///   - door: which of the hosts it came to.
-    ///   - environment: whose host it came to.
+    ///   - connection: the service's state of the connection on which the request arrived.
+    ///   - door: the kind of server that received it.
+    ///   - environment: the environment of that server.
     public mutating func handle(
         _ request: ServiceRequest, connection: inout ConnectionState,
         door: ServiceDoor = .notifications, environment: APNSEnvironment,
@@ -79,7 +78,8 @@ public struct PushService: Sendable {
         let isSilent = options.silence.covers(connection)
         actions += streamCountChange(&connection, isRefused: verdict.refusal?.isFault ?? false)
         if let refusal = verdict.refusal {
-            // The log is one of notifications; whoever manages channels gets the answer at once.
+            // The log is only for notifications; clients that manage channels see the reason in the
+            // response.
             if door == .notifications { record(inspection, id: id, refusal: refusal) }
             if let max = options.refusalsBeforeGoAway, connection.refusalsInARow >= max {
                 actions.append(.goAway(.tooManyRequests))
@@ -102,7 +102,7 @@ public struct PushService: Sendable {
             status: 200, headers: headers, body: [], actions: actions, isWithheld: isSilent)
     }
 
-    /// Refuses a request without judging it, as when a server is overloaded.
+    /// Rejects a request without checking it, for instance because a server is overloaded.
     public mutating func refuse(
         _ request: ServiceRequest, because reason: RejectionReason, connection: ConnectionState,
         door: ServiceDoor = .notifications, environment: APNSEnvironment, now: Date,
@@ -156,8 +156,8 @@ public struct PushService: Sendable {
 }
 
 extension ConnectionState {
-    /// Takes the token of a request into use, and binds the connection to its team if it is the
-    /// first.
+    /// Makes the token of a request the current one, and binds the connection to its team if it is
+    /// the first.
     mutating func adopt(_ verified: VerifiedToken, now: Date) {
         if binding == nil {
             binding = Binding(
@@ -170,7 +170,7 @@ extension ConnectionState {
             oddities: verified.oddities, since: now)
     }
 
-    /// Counts refusals in a row. Documented: 410 does not count as an error.
+    /// Counts consecutive rejections. Documented: 410 does not count as an error.
     mutating func note(_ reason: RejectionReason?) {
         if reason == .expiredProviderToken { sawExpiredToken = true }
         guard let reason else { return refusalsInARow = 0 }
@@ -179,7 +179,7 @@ extension ConnectionState {
 }
 
 extension APNSID {
-    /// An identifier as APNs makes them: uppercase. Measured.
+    /// Makes an identifier as APNs does: in uppercase. Measured.
     static func madeByService(using generator: inout some RandomNumberGenerator) -> APNSID {
         let made = APNSID.random(using: &generator)
         return APNSID(made.text.uppercased()) ?? made

@@ -1,37 +1,37 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much a service keeps; what happens at each limit stands beside it.
+/// The limits of a service's state; each states what happens when it is exceeded.
 public struct ServiceLimits: Hashable, Sendable {
-    /// Registered keys; one more is refused.
+    /// The registered keys; a further one is refused.
     public var keyCountMax = 1_000
-    /// Known apps; one more is refused.
+    /// The registered apps; a further one is refused.
     public var appCountMax = 10_000
-    /// Known devices; one more is refused.
+    /// The registered devices; a further one is refused.
     public var deviceCountMax = 10_000
-    /// Living tokens; one more is refused.
+    /// The valid tokens; a further one is refused.
     public var liveTokenCountMax = 100_000
-    /// Dead tokens that are remembered; beyond it the one that died first is forgotten, and is
-    /// answered `BadDeviceToken` from then on.
+    /// The invalid tokens that are stored; beyond it the oldest is removed and is rejected with
+    /// `BadDeviceToken` from then on.
     public var deadTokenCountMax = 10_000
-    /// Entries of the log; beyond it the oldest is dropped.
+    /// The entries of the log; beyond it the oldest is dropped.
     public var logEntryCountMax = 10_000
-    /// Entries of the log that are saved with the state: the newest, and all that wait in the
-    /// store.
+    /// The log entries that are saved with the state: the newest ones; entries of stored
+    /// notifications are saved in addition.
     public var savedLogEntryCountMax = 200
 
-    /// Channels of an app in one environment; one more is answered `CannotCreateChannelConfig`.
-    /// Documented ("Sending channel management requests to APNs").
+    /// The channels of an app in one environment; a further one is rejected with
+    /// `CannotCreateChannelConfig`. Documented ("Sending channel management requests to APNs").
     public var channelCountPerAppMax = 10_000
-    /// Channels of all apps; one more is answered the same.
+    /// The channels of all apps; a further one is rejected in the same way.
     public var channelCountMax = 100_000
-    /// Channels that one device follows; one more is not followed.
+    /// The subscriptions of one device; further ones are ignored.
     public var followedChannelCountMax = 100
 
     public init() {}
 }
 
-/// Why the service cannot do what its host asks.
+/// Why the service cannot perform a change that its host requests.
 public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownDevice(String)
     case unknownApp(String)

@@ -3,52 +3,52 @@
 
 public import APNSWire
 
-/// What Apple leaves open about APNs, as switches; the defaults are what a new service does.
+/// Options for behaviour of APNs that Apple does not specify; a new service uses the defaults.
 ///
-/// Each one says what is known. Where nothing is, the default is Bellhop's choice: the one that
-/// shows a sender's mistake rather than hides it.
+/// Each option states what is known. If nothing is known, the default is Bellhop's choice: the
+/// behaviour that reveals a sender's mistake rather than hides it.
 public struct ServiceOptions: Hashable, Sendable, Codable {
-    /// What to answer to the priorities that Apple's table does not give a push type.
+    /// The handling of priorities that Apple's table does not list for a push type.
     public enum PriorityRule: String, Hashable, Sendable, Codable {
-        /// Take any of 10, 5 and 1.
+        /// Accept 10, 5 and 1 for every push type.
         case acceptAny = "accept-any"
-        /// Refuse a priority that was sent and does not fit, accept the assumed 10 when none was
-        /// sent.
+        /// Reject a priority that was sent and is not listed, but accept the assumed 10 when none
+        /// was sent.
         case refuseGiven = "refuse-given"
-        /// Refuse also the 10 that is assumed when none was sent.
+        /// Reject also the 10 that is assumed when none was sent.
         case refuseAssumedToo = "refuse-assumed-too"
     }
 
-    /// What becomes of a stream beyond the number that the client was told.
+    /// The handling of a stream beyond the announced number.
     public enum ExcessStreamRule: String, Hashable, Sendable, Codable {
-        /// The connection ends with GOAWAY and the words
-        /// `Maximum active streams violated for this endpoint.` Measured. A client that has not
-        /// acknowledged the number yet may still exceed it.
+        /// The connection ends with GOAWAY and the debug data `Maximum active streams violated for
+        /// this endpoint.` Measured. A client that has not acknowledged the number yet may still
+        /// exceed it.
         case goAway = "go-away"
-        /// The stream is reset with REFUSED_STREAM, from the moment that the number was sent.
+        /// The stream is reset with REFUSED_STREAM, as soon as the number was sent.
         case refuseStream = "refuse-stream"
     }
 
-    /// When a connection takes requests and does not answer them any more.
+    /// When a connection accepts requests but no longer responds to them.
     public enum Silence: String, Hashable, Sendable, Codable {
         case never
-        /// From the first expired provider token on; reported of tokens that expired long ago.
+        /// From the first expired provider token on. Reported for tokens that expired long ago.
         case afterExpiredProviderToken = "after-expired-provider-token"
         case always
     }
 
-    /// How many notifications one device token takes within a time.
+    /// The number of notifications that are accepted for one device token within a period.
     public struct TokenRateLimit: Hashable, Sendable, Codable {
-        /// The limit in notifications; at least 1, at most ``countBounds``.
+        /// The limit in notifications, within ``countBounds``.
         public var countMax: Int
-        /// The time in seconds over which they are counted.
+        /// The period in seconds over which they are counted.
         public var seconds: Double
         private enum CodingKeys: String, CodingKey {
             case countMax = "count_max"
             case seconds
         }
 
-        /// What ``countMax`` is kept to: the times of so many notifications are remembered for each
+        /// The bounds of ``countMax``; the times of that many notifications are stored for each
         /// token.
         public static let countBounds = 1...10_000
 
@@ -59,65 +59,68 @@ public struct ServiceOptions: Hashable, Sendable, Codable {
         }
     }
 
-    /// Priorities by push type. Documented: 10 is an error for background pushes. Unknown: which
-    /// answer.
+    /// Priorities by push type. Documented: 10 is an error for background pushes. Unknown: the
+    /// reason of the rejection.
     public var priorityRule = PriorityRule.refuseGiven
-    /// Whether a topic whose suffix does not fit the push type is `BadTopic`. Chosen; otherwise it
-    /// is accepted and held against the device token alone.
+    /// Whether a topic whose suffix does not fit the push type is `BadTopic`. Chosen; if `false`,
+    /// it is accepted and only compared with the device token.
     public var refusesTopicOfOtherType = true
-    /// Whether the push type may be spelled in any letter case. Reported: Apple's pages use
-    /// several.
+    /// Whether the push type may be in any letter case. Reported: Apple's pages use several.
     public var ignoresCaseOfPushType = true
-    /// The answer to a second team on one connection. Documented: an error; which one is not.
+    /// The reason with which a second team on one connection is rejected. Documented: this is an
+    /// error; its reason is not documented.
     public var secondTeamReason = RejectionReason.invalidProviderToken
-    /// Whether a connection that saw an expired provider token refuses every later one as well.
-    /// Reported by some senders, denied by others; off.
+    /// Whether a connection that has received an expired provider token rejects every later one as
+    /// well. Reported by some senders, denied by others; off by default.
     public var wedgesAfterExpiredProviderToken = false
-    /// Whether a key of the other environment is answered with the word seen on the wire,
+    /// Whether a key of the other environment is rejected with the reason observed in responses,
     /// `BadEnvironmentKeyInToken`, rather than with the documented `BadEnvironmentKeyIdInToken`.
     public var sendsEnvironmentReasonAsSeenOnWire = true
-    /// Whether a refusal names its content type. Apple's sample does, a recorded answer did not.
+    /// Whether a rejection has a content type. Apple's sample has one, a recorded response did not.
     public var sendsContentType = true
-    /// How long after the removal of an app its tokens are still accepted, in seconds (and the
-    /// notifications discarded). Reported: Apple waits for an unspecified time; 0 shows the 410 at
-    /// once.
+    /// The time in seconds after the removal of an app during which its tokens are still accepted
+    /// and the notifications discarded. Reported: Apple waits for an unspecified time; with 0 the
+    /// status is 410 immediately.
     public var unregisteredDelaySeconds = 0.0
-    /// The limit for `TooManyRequests`; `nil` for none. Apple does not publish it.
+    /// The limit for `TooManyRequests`; `nil` for none. Apple does not publish the limit.
     public var tokenRateLimit: TokenRateLimit?
-    /// How many refusals in a row end a connection; `nil` for any number. Documented: APNs does
-    /// this, and 410 does not count; the number is not published.
+    /// The number of consecutive rejections that ends a connection; `nil` for no limit. Documented:
+    /// APNs does this, and 410 does not count; the number is not published.
     public var refusalsBeforeGoAway: Int?
-    /// What the numbers of streams are kept to.
+    /// The bounds of the numbers of streams.
     public static let streamCountBounds = 0...10_000
 
     static func bounded(streamCount: Int) -> Int {
         min(max(streamCount, streamCountBounds.lowerBound), streamCountBounds.upperBound)
     }
 
-    /// Streams a connection may have open before a valid provider token came. Documented: 1.
+    /// The streams that a connection may have open before a valid provider token was received.
+    /// Documented: 1.
     public var streamCountBeforeToken = 1
-    /// Streams it may have open after that, or with a certificate from the start. Measured: 1000.
+    /// The streams that it may have open after that, or from the start with a certificate.
+    /// Measured: 1000.
     public var streamCountAfterToken = 1000
-    /// What becomes of a stream beyond that.
+    /// The handling of further streams.
     public var excessStreamRule = ExcessStreamRule.goAway
-    /// Whether a refusal lowers the number of streams to 1 until the next request is accepted.
-    /// Reported for 2016; documented since: refusals lower the capacity. Off.
+    /// Whether a rejection lowers the number of streams to 1 until the next request is accepted.
+    /// Reported for 2016; documented since: rejections lower the capacity. Off by default.
     public var dropsStreamsAfterRefusal = false
     /// Whether a connection with a certificate of the other environment ends before its first
-    /// request, with GOAWAY and `BadCertificateEnvironment`. Reported; otherwise each request is
-    /// answered with that reason.
+    /// request, with GOAWAY and `BadCertificateEnvironment`. Reported. If `false`, each request is
+    /// rejected with that reason.
     public var endsConnectionOfOtherEnvironment = true
-    /// When requests are judged and carried out, but not answered. Off.
+    /// When requests are checked and carried out but get no response. Never by default.
     public var silence = Silence.never
 
-    /// Whether a broadcast has to say `apns-expiration` and `apns-priority`. Reported: two
-    /// write-ups of Apple's page call them required. Unknown: which answer; `BadExpirationDate` and
-    /// `BadPriority` are chosen. Otherwise nothing is said about storage and 10 is assumed.
+    /// Whether `apns-expiration` and `apns-priority` are required for a broadcast. Reported: two
+    /// descriptions of Apple's page call them required. Unknown: the reasons of the rejections;
+    /// `BadExpirationDate` and `BadPriority` are chosen. If `false` and they are absent, the
+    /// storage policy alone applies and priority 10 is assumed.
     public var requiresBroadcastHeaders = true
 
     public init() {}
 
-    /// The names that the switches have in JSON.
+    /// The names of the options in JSON.
     package static var names: [String] { CodingKeys.allCases.map(\.rawValue) }
 
     private enum CodingKeys: String, CodingKey, CaseIterable {

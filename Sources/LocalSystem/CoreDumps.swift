@@ -11,12 +11,12 @@ import Android
 import Darwin
 #endif
 
-/// Keeps the memory of a process that holds keys out of files.
+/// Prevents the memory of a process that contains keys from being written to files.
 package enum CoreDumps {
-    /// Allows no core dump of this process and those it starts.
+    /// Disables core dumps of this process and of those it starts.
     ///
-    /// The limit is what most systems go by. Linux ignores it when a program takes the dumps; so
-    /// no part of the memory is selected for a dump there, either. Debuggers still work.
+    /// Most systems respect the resource limit. Linux ignores it when a program receives the dumps,
+    /// so there the dump filter additionally excludes all memory. Debuggers still work.
     package static func disable() {
         var limit = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(coreSize, &limit)

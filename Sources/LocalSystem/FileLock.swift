@@ -11,18 +11,18 @@ import Android
 import Darwin
 #endif
 
-/// An exclusive lock between processes, and between threads that each take it: `flock(2)` belongs
-/// to the opened file. The system releases it when the process ends, also after `kill -9`.
+/// An exclusive lock between processes, and between threads that each take it: a lock of `flock(2)`
+/// belongs to the open file. The system releases it when the process ends, even after `kill -9`.
 ///
-/// It protects only against those who take it, too.
+/// It protects only against code that takes the lock too.
 package struct FileLock: ~Copyable, Sendable {
     private let descriptor: Int32
 
     private init(descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Takes the lock of a path, and leaves an empty file there for good.
+    /// Takes the lock of a path. An empty lock file remains there permanently.
     ///
-    /// - Returns: `nil` when somebody else holds it.
+    /// - Returns: The lock; `nil` when it is already taken.
     /// - Throws: ``SystemError`` when the file cannot be opened; a symbolic link is not followed.
     package static func take(_ path: String) throws(SystemError) -> FileLock? {
         let descriptor = try open(path)
@@ -36,7 +36,7 @@ package struct FileLock: ~Copyable, Sendable {
         return FileLock(descriptor: descriptor)
     }
 
-    /// Takes the lock, and waits as long as somebody else holds it.
+    /// Takes the lock, and waits while it is taken.
     ///
     /// - Throws: ``SystemError`` as ``take(_:)`` does.
     package static func wait(_ path: String) throws(SystemError) -> FileLock {
@@ -56,18 +56,18 @@ package struct FileLock: ~Copyable, Sendable {
         return descriptor
     }
 
-    /// Releases the lock. Call it last, so that the compiler keeps the lock until then.
+    /// Releases the lock. Call it last, so that the compiler does not destroy the lock earlier.
     package consuming func release() {}
 
     deinit {
-        // Unlocked before it is closed: a child process that is just being started shares the
-        // descriptor, and closing alone would leave the lock with the child for a moment.
+        // Unlocked before it is closed: a child process that is being started at this moment shares
+        // the descriptor, and closing alone would briefly leave the lock with the child.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 }
 
-/// The system's `open`, which the method of the same name would hide.
+/// Calls the system's `open`, which a method of the same name would hide.
 private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
     open(path, flags, mode)
 }

@@ -11,33 +11,33 @@ import Android
 import Darwin
 #endif
 
-/// Reads what a person names on the command line: a file, or a pipe that a program writes to.
-/// Nothing that it is given can make it wait or read for ever.
+/// Reads an input named on the command line: a file, or a pipe to which a program writes. No input
+/// can make it wait or read indefinitely.
 package enum InputReader {
-    /// How long a pipe may stay silent: until its first byte, and between two.
+    /// The longest time without data from a pipe: before its first byte, and between two bytes.
     package static let silenceMax = Duration.seconds(30)
 
-    /// Why nothing could be read.
+    /// Why the input cannot be read.
     package enum Failure: Error, Hashable, Sendable {
         case unreadable(SystemError)
         case directory
-        /// A disk or another thing that is neither file nor pipe.
+        /// The input is neither a file nor a pipe, for instance a disk.
         case notAFile
-        /// More bytes than the limit.
+        /// The input has more bytes than the limit.
         case tooLarge
-        /// A pipe that nobody wrote to for so long.
+        /// A pipe had no data for this time.
         case silent(Duration)
     }
 
-    /// Reads a file whole.
+    /// Reads a complete file.
     ///
-    /// A named pipe is opened without waiting for a writer. `/dev/fd/N`, which shells put in the
-    /// place of `<(command)`, is the descriptor that was inherited, so that a command that wrote
-    /// nothing is the end of the input and no silence.
+    /// A named pipe is opened without waiting for a writer. `/dev/fd/N`, with which shells replace
+    /// `<(command)`, is the inherited descriptor, so that a command without output gives empty
+    /// input instead of a timeout.
     ///
     /// - Parameters:
     ///   - byteCountMax: the most that is read, in bytes.
-    ///   - silenceMax: how long a pipe may stay silent. Regular files have no such limit.
+    ///   - silenceMax: the longest time without data from a pipe. Regular files have no such limit.
     package static func read(
         _ path: String, byteCountMax: Int, silenceMax: Duration = silenceMax
     ) throws(Failure) -> [UInt8] {
@@ -58,7 +58,7 @@ package enum InputReader {
         }
     }
 
-    /// Reads standard input to its end. A person may type there, so it has no limit on silence.
+    /// Reads standard input to its end. A person may type there, so there is no time limit.
     package static func readStandardInput(byteCountMax: Int) throws(Failure) -> [UInt8] {
         var status = stat()
         guard fstat(STDIN_FILENO, &status) == 0 else { throw .unreadable(.last) }
@@ -66,7 +66,7 @@ package enum InputReader {
         return try readAll(STDIN_FILENO, byteCountMax)
     }
 
-    /// The number in `/dev/fd/63`.
+    /// Returns the number in a path such as `/dev/fd/63`.
     private static func inheritedDescriptor(_ path: String) -> Int32? {
         if path == "/dev/stdin" { return STDIN_FILENO }
         for folder in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(folder) {
@@ -87,7 +87,7 @@ package enum InputReader {
                 systemRead(descriptor, $0.baseAddress, $0.count)
             }
             if count < 0 {
-                // A descriptor that another process shares may be set not to wait.
+                // Another process that shares the descriptor may have made it nonblocking.
                 if errno == EINTR || errno == EAGAIN {
                     try waitForBytes(descriptor, silenceMax)
                     continue
@@ -100,7 +100,7 @@ package enum InputReader {
         }
     }
 
-    /// Waits until there is something to read, or the writers are gone.
+    /// Waits until there is data to read or all writers have closed the pipe.
     private static func waitForBytes(
         _ descriptor: Int32, _ silenceMax: Duration?
     ) throws(Failure) {
@@ -124,7 +124,7 @@ extension Int64 {
     }
 }
 
-/// The system's `read`, which the method of the same name would hide.
+/// Calls the system's `read`, which a method of the same name would hide.
 private func systemRead(_ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int
 {
     read(descriptor, start, count)

@@ -15,10 +15,11 @@ import Darwin
 package enum PrivateFile {
     private static let mode: mode_t = 0o600
 
-    /// Writes a file whole or not at all, in place of one that is there.
+    /// Writes a file completely or not at all, and replaces an existing one.
     ///
-    /// It is written beside its place first, as `….new`. What is there under that name, perhaps
-    /// readable by others or a link, is removed and never written into.
+    /// The bytes are first written to a file with the suffix `.new` in the same folder. An existing
+    /// file of that name, which might be readable by others or a link, is removed and never written
+    /// to.
     package static func replace(_ path: String, with bytes: [UInt8]) throws(SystemError) {
         let temporary = path + ".new"
         _ = unlink(temporary)
@@ -37,8 +38,8 @@ package enum PrivateFile {
 
     /// Writes a new file.
     ///
-    /// - Parameter overwrites: whether a regular file that is there is written over. Without it, or
-    ///   where something else is, the error is `EEXIST`.
+    /// - Parameter overwrites: whether an existing regular file is overwritten. If `false`, or if
+    ///   the path is not a regular file, the error is `EEXIST`.
     package static func create(
         _ path: String, with bytes: [UInt8], overwrites: Bool
     ) throws(SystemError) {
@@ -47,12 +48,12 @@ package enum PrivateFile {
         guard descriptor >= 0 else { throw .last }
         defer { close(descriptor) }
         guard isRegular(descriptor) else { throw SystemError(code: EEXIST) }
-        // A file that was there may be readable by others: they lose their rights first.
+        // An existing file may be readable by others, so its permissions are changed first.
         guard fchmod(descriptor, mode) == 0, ftruncate(descriptor, 0) == 0 else { throw .last }
         try write(bytes, to: descriptor)
     }
 
-    /// Makes an empty file, or takes the rights of others from one that is there.
+    /// Makes an empty file, or removes the permissions of others from an existing one.
     package static func make(_ path: String) throws(SystemError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_NONBLOCK | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw .last }
@@ -61,19 +62,20 @@ package enum PrivateFile {
         guard fchmod(descriptor, mode) == 0 else { throw .last }
     }
 
-    /// Why a file was not read.
+    /// Why a file cannot be read.
     package enum ReadingFailure: Error, Hashable, Sendable {
         case unreadable(SystemError)
-        /// A folder, a pipe, or something else.
+        /// The path is a folder, a pipe, or something else.
         case notAFile
-        /// Somebody else owns it, or can read or write it.
+        /// The file belongs to another user, or others can read or write it.
         case notPrivate
     }
 
-    /// Reads a file that must be the caller's own; `nil` when it is not there. A link is not
-    /// followed.
+    /// Reads a file that must be private to the caller's user; returns `nil` when it does not
+    /// exist. A link is not followed.
     ///
-    /// - Parameter byteCountMax: the most that is read, in bytes; what is beyond is left out.
+    /// - Parameter byteCountMax: the most bytes that are read; the rest of a longer file is
+    ///   ignored.
     package static func read(
         _ path: String, byteCountMax: Int
     ) throws(ReadingFailure) -> [UInt8]? {
@@ -113,7 +115,8 @@ package enum PrivateFile {
     }
 }
 
-/// The system's `read` and `write`, which the methods of the same names would hide.
+/// Calls the system's `read`, which a method of the same name would hide; the next function does so
+/// for `write`.
 private func systemRead(_ descriptor: Int32, _ start: UnsafeMutableRawPointer?, _ count: Int) -> Int
 {
     read(descriptor, start, count)

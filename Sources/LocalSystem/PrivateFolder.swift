@@ -13,32 +13,32 @@ import Darwin
 
 /// A folder for files that only their owner can read and write.
 package enum PrivateFolder {
-    /// Who besides its owner can put files into a folder.
+    /// The users other than its owner who can create files in a folder.
     package enum Writers: Hashable, Sendable {
         case nobody, group, everybody
     }
 
-    /// Makes a folder for its owner only, if nothing is there.
+    /// Makes a folder that only its owner can access, if nothing exists at the path.
     package static func make(_ path: String) throws(SystemError) {
         guard mkdir(path, 0o700) != 0 else { return }
         let error = SystemError.last
         guard error.isExistingFile else { throw error }
     }
 
-    /// Checks that files can be put into a folder.
+    /// Checks that files can be created in a folder.
     package static func checkWritable(_ path: String) throws(SystemError) {
         guard mode(path) & S_IFMT == S_IFDIR else { throw SystemError(code: ENOTDIR) }
         guard access(path, W_OK | X_OK) == 0 else { throw .last }
     }
 
-    /// Who else can put files there.
+    /// Returns which other users can create files in a folder.
     package static func writers(_ path: String) -> Writers {
         let mode = mode(path)
         if mode & S_IWOTH != 0 { return .everybody }
         return mode & S_IWGRP != 0 ? .group : .nobody
     }
 
-    /// Kind and permissions; 0 when nothing is there.
+    /// Returns type and permissions; 0 when nothing exists at the path.
     private static func mode(_ path: String) -> mode_t {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_mode : 0

@@ -11,20 +11,21 @@ import Android
 import Darwin
 #endif
 
-/// A system call that failed, in the system's own text, for instance `Permission denied`.
+/// The error of a failed system call, with the system's own description, for instance `Permission
+/// denied`.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The number of the error (`errno`).
     package let code: Int32
 
     package init(code: Int32) { self.code = code }
 
-    /// The last error of this thread. Call it before anything else can fail.
+    /// The last error of this thread. Read it before any other call can fail.
     package static var last: SystemError { SystemError(code: errno) }
 
-    /// Whether a file, or a directory on the way to it, is not there.
+    /// Whether a file, or a directory in its path, does not exist.
     package var isMissingFile: Bool { code == ENOENT }
 
-    /// Whether something is already there.
+    /// Whether the path already exists.
     package var isExistingFile: Bool { code == EEXIST }
 
     package var description: String { String(cString: strerror(code)) }

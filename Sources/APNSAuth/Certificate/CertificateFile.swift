@@ -4,13 +4,13 @@
 import SwiftASN1
 public import X509
 
-/// What a file of a sender's certificate holds: read, and not judged yet.
+/// The contents of a sender's certificate file, before any validation.
 ///
-/// Read are `.p12` files (also the old ones under RC2 and Triple DES that Keychain Access
-/// exports), PEM with certificate and private key in any order, and a bare certificate in DER.
-/// Private keys may be PKCS#8, also under a password, PKCS#1 or SEC 1.
+/// Supported are `.p12` files (including old ones encrypted with RC2 and Triple DES, as exported by
+/// Keychain Access), PEM with certificate and private key in any order, and a single certificate in
+/// DER. Private keys may be in PKCS#8 (also encrypted with a password), PKCS#1 or SEC 1 form.
 public struct CertificateFile: Sendable {
-    /// How it is written.
+    /// The format of the file.
     public enum Form: String, Hashable, Sendable {
         case pkcs12, pem, der
     }
@@ -19,13 +19,14 @@ public struct CertificateFile: Sendable {
     public static let byteCountMax = PKCS12.byteCountMax
 
     public let form: Form
-    /// The sender's own certificate: that of the private key when there is one, else the first.
+    /// The sender's own certificate: the one that matches the private key if there is one,
+    /// otherwise the first.
     public let leaf: Certificate
-    /// The certificates that signed it, as far as they are in the file, each signed by the next.
+    /// The issuing certificates that the file contains, each signed by the next one.
     public let issuers: [Certificate]
-    /// Whether there is a private key in it.
+    /// Whether the file contains a private key.
     public var hasPrivateKey: Bool { key != nil }
-    /// Whether the private key is that of ``leaf``; `nil` when there is none.
+    /// Whether the private key belongs to ``leaf``; `nil` when there is no private key.
     public var isKeyMatching: Bool? { key.map { $0.publicKey == leaf.publicKey } }
     /// The public half of the private key, as the bytes of its SubjectPublicKeyInfo.
     public var keyBytes: [UInt8]? { key.flatMap { try? $0.publicKey.serializeAsPEM().derBytes } }
@@ -34,9 +35,9 @@ public struct CertificateFile: Sendable {
     /// Reads the bytes of a file.
     ///
     /// - Parameters:
-    ///   - keyBytes: the bytes of a second file, with the private key; it wins over one in the
-    ///     first.
-    ///   - password: of the `.p12`, or of the private key.
+    ///   - keyBytes: the bytes of a second file with the private key, which takes precedence over
+    ///     one in the first file.
+    ///   - password: the password of the `.p12` file or of the private key.
     public init(
         reading bytes: [UInt8], key keyBytes: [UInt8]? = nil, password: String? = nil
     ) throws(ClientCertificateError) {
@@ -57,7 +58,7 @@ public struct CertificateFile: Sendable {
         guard let first = found.certificates.first else { throw .noCertificate }
         var keys = found.keys
         if let keyBytes { keys = try Found.keys(in: keyBytes, password: password) }
-        // A file may hold several certificates and keys: take a pair that belongs together.
+        // A file may contain several certificates and keys; choose a matching pair.
         let publicKeys = keys.map(\.publicKey)
         let leaf = found.certificates.first { publicKeys.contains($0.publicKey) } ?? first
         key = keys.first { $0.publicKey == leaf.publicKey } ?? keys.first
@@ -90,7 +91,7 @@ private struct Found {
     init(pkcs12 bytes: [UInt8], password: String?) throws(ClientCertificateError) {
         let contents: PKCS12.Contents
         do { contents = try PKCS12.read(bytes, password: password) } catch {
-            // Any other binary file begins with this byte too, now and then.
+            // Other binary files may begin with this byte too.
             guard error != .malformed || PKCS12.isPlausible(bytes) else {
                 throw .notACertificateFile
             }
@@ -119,7 +120,7 @@ private struct Found {
         keys = try Self.keys(documents, password)
     }
 
-    /// The private keys of a file that has nothing else to give.
+    /// Returns the private keys of a file that contains only keys.
     static func keys(
         in bytes: [UInt8], password: String?
     ) throws(ClientCertificateError) -> [PrivateKeyBytes] {

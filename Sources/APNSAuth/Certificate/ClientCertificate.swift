@@ -10,24 +10,25 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A push certificate with its private key: how a sender proves who it is without provider tokens.
+/// A push certificate with its private key: the credentials of a sender that does not use provider
+/// tokens.
 ///
-/// One certificate is for one app, and lasts about a year. Some push types take provider tokens
-/// only (``PushCertificate/tokenOnlyPushTypes``). Source: "Establishing a certificate-based
+/// A certificate is for one app and is valid for about a year. Some push types require provider
+/// tokens (``PushCertificate/tokenOnlyPushTypes``). Source: "Establishing a certificate-based
 /// connection to APNs".
 public struct ClientCertificate: Sendable {
-    /// What it may be used for.
+    /// What the certificate may be used for.
     public let certificate: PushCertificate
-    /// The certificate and those that signed it, as far as they are known, in DER.
+    /// The certificate and its known issuers, in DER.
     public let chain: [[UInt8]]
     /// The private key, PKCS#8 in DER. Secret.
     package let privateKeyDER: [UInt8]
 
-    /// Takes what a file holds.
+    /// Makes a client certificate from the contents of a file.
     ///
-    /// - Throws: ``ClientCertificateError`` when there is no private key, when it is another
-    ///   certificate's, or when the certificate is none for sending. Validity in time is not looked
-    ///   at: see ``check(for:at:)``.
+    /// - Throws: ``ClientCertificateError`` when there is no private key, when the key belongs to
+    ///   another certificate, or when the certificate is not a push certificate. The validity
+    ///   period is not checked; see ``check(for:at:)``.
     public init(_ file: CertificateFile) throws(ClientCertificateError) {
         guard let key = file.key else { throw .noPrivateKey }
         guard file.isKeyMatching == true else { throw .keyMismatch }
@@ -44,40 +45,42 @@ public struct ClientCertificate: Sendable {
     /// Reads the bytes of a file: `.p12`, or PEM.
     ///
     /// - Parameters:
-    ///   - key: the bytes of a second file, when the private key stands in one of its own.
-    ///   - password: of the `.p12`, or of the private key.
+    ///   - key: the bytes of a second file, when the private key is in a separate file.
+    ///   - password: the password of the `.p12` file or of the private key.
     public init(
         reading bytes: [UInt8], key: [UInt8]? = nil, password: String? = nil
     ) throws(ClientCertificateError) {
         try self.init(CertificateFile(reading: bytes, key: key, password: password))
     }
 
-    /// Whether APNs would take it.
+    /// Checks that APNs would accept the certificate.
     ///
     /// - Parameters:
-    ///   - environment: where it is to be used; `nil` when that is not known.
-    ///   - now: the time.
-    /// - Throws: what speaks against it: expired, not valid yet, for the other environment only.
+    ///   - environment: the environment in which it is to be used; `nil` if unknown.
+    ///   - now: the current time.
+    /// - Throws: ``ClientCertificateError`` when it is expired, not valid yet, or only for the
+    ///   other environment.
     public func check(
         for environment: APNSEnvironment?, at now: Date
     ) throws(ClientCertificateError) {
         if let fault = certificate.fault(in: environment, at: now) { throw fault }
     }
 
-    /// The certificates as PEM, its own first. Not secret.
+    /// The certificate chain as PEM, starting with the sender's own certificate. Not a secret.
     public var chainPEM: String {
         chain.map { PEMDocument(type: "CERTIFICATE", derBytes: $0).pemString + "\n" }.joined()
     }
 
-    /// The private key as PEM, PKCS#8. Secret: write it to a file only its owner can read.
+    /// The private key as PEM, PKCS#8. Secret: write it only to a file that is readable by its
+    /// owner alone.
     public var privateKeyPEM: String {
         PEMDocument(type: "PRIVATE KEY", derBytes: privateKeyDER).pemString + "\n"
     }
 
-    /// The bytes of a `.p12` file with it, under AES-256. Secret: write it to a file only its owner
-    /// can read.
+    /// Returns the bytes of a `.p12` file with the certificates and the private key, encrypted with
+    /// AES-256. Secret: write it only to a file that is readable by its owner alone.
     ///
-    /// - Parameter password: may be empty, which protects nothing.
+    /// - Parameter password: the password of the file. An empty password gives no protection.
     public func pkcs12(
         password: String, using generator: inout some RandomNumberGenerator
     ) throws -> [UInt8] {

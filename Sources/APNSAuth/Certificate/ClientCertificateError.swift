@@ -9,33 +9,33 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why a certificate cannot be used to send: what is wrong, and what to do.
+/// Why a certificate cannot be used to send: what is wrong and how to fix it.
 public enum ClientCertificateError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Neither PKCS#12 nor PEM nor DER.
+    /// The file is neither PKCS#12 nor PEM nor DER.
     case notACertificateFile
-    /// It begins like a file of this form and cannot be read to its end.
+    /// The file begins like one of this format but cannot be parsed completely.
     case damaged(String)
-    /// A password is needed and was not given.
+    /// A password is required but was not given.
     case passwordNeeded
     case wrongPassword
-    /// Protected in a way that is not known here.
+    /// The encryption scheme is not supported.
     case unsupported(String)
-    /// The password would have to be hashed this often.
+    /// The number of password hashing rounds is too large.
     case tooManyRounds(Int)
     case noCertificate
     case noPrivateKey
-    /// A private key of a kind that is not known here.
+    /// The private key is of an unsupported kind.
     case unreadableKey
-    /// A private key in PEM with OpenSSL's own old encryption.
+    /// The private key is in PEM with OpenSSL's own old encryption.
     case oldKeyEncryption
     /// The private key belongs to another certificate.
     case keyMismatch
     case badTopics
-    /// Neither topics nor UID: no push certificate.
+    /// The certificate has neither topics nor a UID, so it is not a push certificate.
     case noTopics
     case expired(since: Date)
     case notYetValid(before: Date)
-    /// It has not the marker of this environment.
+    /// The certificate does not have the marker of this environment.
     case wrongEnvironment(APNSEnvironment)
 
     public var description: String {
@@ -85,9 +85,9 @@ public enum ClientCertificateError: Error, Hashable, Sendable, CustomStringConve
 }
 
 extension ClientCertificateError {
-    /// What a fault of a password-protected file means to its user.
+    /// Translates an error of a password-protected file into one for its user.
     ///
-    /// - Parameter form: what the file is, for instance `.p12`.
+    /// - Parameter form: the format of the file, for instance `.p12`.
     init(_ error: PKCS12Error, form: String, hasPassword: Bool) {
         self =
             switch error {

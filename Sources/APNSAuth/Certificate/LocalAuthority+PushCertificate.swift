@@ -13,10 +13,11 @@ public import Foundation
 #endif
 
 extension LocalAuthority {
-    /// How long a push certificate is valid, as Apple's: a year and a month, in seconds.
+    /// The validity of a push certificate in seconds: a year and a month, like Apple's.
     public static let pushCertificateLifetime: TimeInterval = 395 * 86400
 
-    /// What a push certificate of Apple's lists for an app: alerts, VoIP and complications.
+    /// Returns the topics that one of Apple's push certificates lists for an app: alerts, VoIP and
+    /// complications.
     public static func usualTopics(bundleID: String) -> [PushCertificate.TopicEntry] {
         [PushType.alert, .voip, .complication].map { type in
             .init(
@@ -25,15 +26,15 @@ extension LocalAuthority {
         }
     }
 
-    /// Signs a push certificate for tests, in the form of Apple's. Only who trusts this authority
-    /// takes it; Apple does not.
+    /// Signs a push certificate for tests, in the form of Apple's. Only servers that trust this
+    /// authority accept it; Apple's do not.
     ///
     /// - Parameters:
     ///   - bundleID: the app, for instance `com.example.app`.
-    ///   - environments: which markers it has.
-    ///   - topics: what it lists; ``usualTopics(bundleID:)`` when `nil`, no list when empty.
-    ///   - validFrom: a day ago unless told otherwise.
-    ///   - validUntil: ``pushCertificateLifetime`` from now unless told otherwise.
+    ///   - environments: the environments whose markers it has.
+    ///   - topics: the topics that it lists; ``usualTopics(bundleID:)`` if `nil`, no list if empty.
+    ///   - validFrom: the start of its validity; by default a day before `now`.
+    ///   - validUntil: the end of its validity; by default ``pushCertificateLifetime`` after `now`.
     public func makePushCertificate(
         bundleID: String, environments: Set<APNSEnvironment> = Set(APNSEnvironment.allCases),
         topics: [PushCertificate.TopicEntry]? = nil, now: Date, validFrom: Date? = nil,

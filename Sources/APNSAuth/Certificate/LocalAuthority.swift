@@ -11,21 +11,21 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A certificate authority of this machine's own, for the simulator's TLS.
+/// A local certificate authority for the simulator's TLS.
 ///
-/// It signs one server certificate for the names a simulator is called by, and push certificates
-/// for tests. Trust ``certificatePEM``
-/// in tests only; the private key is worth guarding like any authority's.
+/// It signs a server certificate for the names under which clients reach a simulator, and push
+/// certificates for tests. Trust ``certificatePEM`` in tests only, and protect the private key like
+/// that of any authority.
 public struct LocalAuthority: Sendable {
     let key: Certificate.PrivateKey
     let certificate: Certificate
-    /// The authority's own certificate: what a client trusts.
+    /// The authority's own certificate: the one that a client has to trust.
     public let certificatePEM: String
     /// The authority's private key, PKCS#8. Secret.
     public let privateKeyPEM: String
 
-    /// How long certificates are valid: ten years for the authority, a bit over two for the
-    /// server's, which clients of Apple's platforms insist on.
+    /// How long certificates are valid: ten years for the authority, 820 days for the server's,
+    /// because Apple's platforms reject certificates that are valid for longer than 825 days.
     static let authorityLifetime: TimeInterval = 3650 * 86400
     static let serverLifetime: TimeInterval = 820 * 86400
 
@@ -52,7 +52,7 @@ public struct LocalAuthority: Sendable {
         privateKeyPEM = privateKey.pemRepresentation + "\n"
     }
 
-    /// Takes up an authority that was made before.
+    /// Restores an existing authority.
     public init(certificatePEM: String, privateKeyPEM: String) throws {
         certificate = try Certificate(pemEncoded: certificatePEM)
         key = Certificate.PrivateKey(try P256.Signing.PrivateKey(pemRepresentation: privateKeyPEM))
@@ -60,16 +60,16 @@ public struct LocalAuthority: Sendable {
         self.privateKeyPEM = privateKeyPEM
     }
 
-    /// Whether the authority is still valid for at least a day.
+    /// Returns whether the authority is still valid for at least a day.
     public func isValid(now: Date) -> Bool { now + 86400 < certificate.notValidAfter }
 
     /// A server certificate with its key.
     public struct ServerIdentity: Sendable {
         public let certificatePEM: String
-        /// PKCS#8. Secret.
+        /// The private key in PKCS#8 form. Secret.
         public let privateKeyPEM: String
 
-        /// Takes up an identity that was made before.
+        /// Restores an existing identity.
         public init(certificatePEM: String, privateKeyPEM: String) {
             self.certificatePEM = certificatePEM
             self.privateKeyPEM = privateKeyPEM

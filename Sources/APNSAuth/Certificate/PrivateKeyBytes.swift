@@ -4,12 +4,12 @@
 import SwiftASN1
 import X509
 
-/// A private key as PKCS#8 in DER (RFC 5958), with its public half. Secret.
+/// A private key as PKCS#8 in DER (RFC 5958), with its public key. Secret.
 struct PrivateKeyBytes: Sendable {
     let pkcs8: [UInt8]
     let publicKey: Certificate.PublicKey
 
-    /// Takes a block of PEM: `PRIVATE KEY`, `RSA PRIVATE KEY` (PKCS#1) or `EC PRIVATE KEY` (SEC 1).
+    /// Reads a PEM block: `PRIVATE KEY`, `RSA PRIVATE KEY` (PKCS#1) or `EC PRIVATE KEY` (SEC 1).
     init(_ document: PEMDocument) throws(ClientCertificateError) {
         do {
             publicKey = try Certificate.PrivateKey(pemDocument: document).publicKey
@@ -47,7 +47,7 @@ struct PrivateKeyBytes: Sendable {
         return serializer.serializedBytes
     }
 
-    /// The curve that a SEC 1 key names (RFC 5915 section 3).
+    /// Returns the curve that a SEC 1 key names (RFC 5915 section 3).
     private static func curve(_ sec1: [UInt8]) throws(PKCS12Error) -> ASN1ObjectIdentifier {
         for node in try BERNode(reading: sec1).children() {
             if let parameters = try? node.tagged(0) { return try parameters.identifier() }

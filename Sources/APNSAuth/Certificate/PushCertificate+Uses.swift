@@ -10,21 +10,23 @@ public import Foundation
 #endif
 
 extension PushCertificate {
-    /// How the topic of a certificate for device management begins.
+    /// The prefix of the topic of a device management certificate.
     static let deviceManagementPrefix = "com.apple.mgmt."
 
-    /// Whether it is for device management: its subject's UID is the topic.
+    /// Whether the certificate is for device management. The UID of its subject is then the topic.
     public var isForDeviceManagement: Bool {
         userID?.hasPrefix(Self.deviceManagementPrefix) == true
     }
 
-    /// The bundle identifier of its app; `nil` when it has none, as those of device management.
+    /// The bundle identifier of its app; `nil` when there is none, as in certificates for device
+    /// management.
     public var bundleID: String? {
         guard !isForDeviceManagement else { return nil }
         return userID ?? topics.map { Topic($0).bundleID }.min { $0.utf8.count < $1.utf8.count }
     }
 
-    /// The push types that it may send: those that take certificates and whose topic it lists.
+    /// The push types for which it is valid: those that permit certificates and whose topic it
+    /// lists.
     public var pushTypes: [PushType] {
         if isForDeviceManagement { return [.mdm] }
         guard let bundleID else { return [] }
@@ -34,14 +36,15 @@ extension PushCertificate {
         }
     }
 
-    /// The push types that need a provider token, whatever the certificate.
+    /// The push types that require a provider token and permit no certificate.
     public static let tokenOnlyPushTypes = PushType.allCases.filter {
         !$0.traits.authentication.contains(.certificate)
     }
 
-    /// Why APNs would refuse it for this environment at this time; `nil` when it would not.
+    /// Returns why APNs would reject the certificate for this environment at this time; `nil` if
+    /// APNs would accept it.
     ///
-    /// - Parameter environment: where it is to be used; `nil` when that is not known.
+    /// - Parameter environment: the environment in which it is to be used; `nil` if unknown.
     public func fault(
         in environment: APNSEnvironment?, at now: Date
     ) -> ClientCertificateError? {

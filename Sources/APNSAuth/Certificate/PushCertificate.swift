@@ -11,17 +11,18 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a push certificate of Apple's may be used for: its topics, its environments and until when.
+/// The properties of one of Apple's push certificates: its topics, its environments and its
+/// validity.
 ///
 /// Source: "Establishing a certificate-based connection to APNs" (topics in the extensions
-/// 1.2.840.113635.100.6.3.6 and, for VoIP, 1.2.840.113635.100.6.3.4); the markers of the
-/// environments are those that production clients rely on.
+/// 1.2.840.113635.100.6.3.6 and, for VoIP, 1.2.840.113635.100.6.3.4); the environment markers are
+/// those on which production clients rely.
 public struct PushCertificate: Sendable {
-    /// One thing it may be sent to.
+    /// One topic to which it may send.
     public struct TopicEntry: Hashable, Sendable {
-        /// For instance `com.example.app.voip`.
+        /// The topic, for instance `com.example.app.voip`.
         public let topic: String
-        /// For instance `app`, `voip` or `complication`.
+        /// The kinds of the topic, for instance `app`, `voip` or `complication`.
         public let kinds: [String]
 
         public init(topic: String, kinds: [String]) {
@@ -30,27 +31,28 @@ public struct PushCertificate: Sendable {
         }
     }
 
-    /// For instance `Apple Push Services: com.example.app`.
+    /// The common name of the subject, for instance `Apple Push Services: com.example.app`.
     public let commonName: String?
     /// The UID of the subject: the bundle identifier, or the topic of an MDM certificate.
     public let userID: String?
-    /// Who signed it, by common name.
+    /// The common name of the issuer.
     public let issuerName: String?
-    /// From the extensions of topics; only ``userID`` is good when it is empty.
+    /// The topics from the certificate's extensions. If empty, ``userID`` is the only topic.
     public let topicEntries: [TopicEntry]
-    /// Which APNs takes it; empty when the certificate has no marker, as those of MDM.
+    /// The environments that accept it; empty when the certificate has no marker, as with MDM
+    /// certificates.
     public let environments: Set<APNSEnvironment>
     public let notValidBefore: Date
     public let notValidAfter: Date
     /// The public key, as the bytes of its SubjectPublicKeyInfo.
     public let publicKeyBytes: [UInt8]
 
-    /// Every topic it may be used for.
+    /// Every topic to which it may send.
     public var topics: [String] {
         topicEntries.isEmpty ? [userID].compactMap { $0 } : topicEntries.map(\.topic)
     }
 
-    /// Takes a certificate.
+    /// Reads the properties of a certificate.
     ///
     /// - Throws: ``PushCertificateError/badTopics`` when the extension of topics cannot be read.
     public init(_ certificate: Certificate) throws(PushCertificateError) {

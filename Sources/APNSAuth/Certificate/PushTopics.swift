@@ -14,10 +14,10 @@ enum CertificateOID {
     static let topics: ASN1ObjectIdentifier = [1, 2, 840, 113_635, 100, 6, 3, 6]
 }
 
-/// The extensions that list a certificate's topics: a sequence that alternates a topic and a
-/// sequence of its kinds.
+/// The extensions that list a certificate's topics: a sequence in which topics alternate with
+/// sequences of their kinds.
 enum PushTopics {
-    /// How many topics are read from one certificate.
+    /// The most topics that are read from one certificate.
     static let countMax = 1000
 
     static func read(
@@ -27,7 +27,8 @@ enum PushTopics {
         if let list = extensions[oid: CertificateOID.topics] {
             do { entries = try self.entries(Array(list.value)) } catch { throw .badTopics }
         }
-        // Apple names this one without its layout, so what cannot be read is passed over.
+        // Apple does not document the layout of this extension, so it is ignored if it cannot be
+        // read.
         if let list = extensions[oid: CertificateOID.voipTopics],
             let more = try? self.entries(Array(list.value))
         {
@@ -39,7 +40,7 @@ enum PushTopics {
         return entries
     }
 
-    /// The value of the extension.
+    /// Returns the value of the extension.
     static func bytes(_ entries: [PushCertificate.TopicEntry]) throws -> [UInt8] {
         var serializer = DER.Serializer()
         try serializer.appendConstructedNode(identifier: .sequence) { list in
@@ -89,7 +90,7 @@ enum PushTopics {
 }
 
 extension DistinguishedName {
-    /// The value of the first attribute of a kind.
+    /// Returns the value of the first attribute of a type.
     func first(_ type: ASN1ObjectIdentifier) -> String? {
         for part in self {
             for attribute in part where attribute.type == type {

@@ -10,7 +10,7 @@ enum P8 {
     static func read(_ text: String) throws(ProviderKeyError) -> P256.Signing.PrivateKey {
         guard let label = label(in: text) else { throw .notPEM }
         try refuse(label: label)
-        // Line ends of other systems and blanks around the block are not the key's fault.
+        // Line ends of other systems and whitespace around the block are accepted.
         let lines = text.split(whereSeparator: \.isNewline).map { line in
             String(line.filter { !$0.isWhitespace || line.hasPrefix("-----") })
         }
@@ -22,8 +22,8 @@ enum P8 {
         return key
     }
 
-    /// What stands between `-----BEGIN ` and `-----`. An EC parameter block before the key is
-    /// passed over.
+    /// Returns the text between `-----BEGIN ` and `-----`. An EC parameter block before the key is
+    /// ignored.
     private static func label(in text: String) -> String? {
         let labels = text.split(whereSeparator: \.isNewline).compactMap { line -> String? in
             guard line.hasPrefix("-----BEGIN "), line.hasSuffix("-----") else { return nil }
@@ -51,8 +51,8 @@ enum P8 {
         }
     }
 
-    /// Looks at the algorithm of the PKCS#8 structure, so that a wrong key is named rather than
-    /// refused.
+    /// Checks the algorithm of the PKCS#8 structure, so that the error for an unsuitable key states
+    /// its kind.
     private static func refuseOtherKeys(_ der: [UInt8]) throws(ProviderKeyError) {
         guard let algorithm = try? Algorithm(pkcs8: der) else { throw .truncated }
         guard algorithm.key == Algorithm.ecPublicKey else {

@@ -3,25 +3,24 @@
 
 public import Crypto
 
-/// The private key of a `.p8` file with the two names that Apple gave it: what signs provider
-/// tokens.
+/// The private key of a `.p8` file with its key ID and team ID; it signs provider tokens.
 ///
 /// Source: "Establishing a token-based connection to APNs".
 public struct ProviderKey: Sendable {
-    /// The ten characters of the key's name, for instance `ABC123DEFG`.
+    /// The ten-character key ID, for instance `ABC123DEFG`.
     public let keyID: String
-    /// The ten characters of the team's name.
+    /// The ten-character team ID.
     public let teamID: String
     let privateKey: P256.Signing.PrivateKey
 
-    /// Takes the text of a `.p8` file.
+    /// Reads the text of a `.p8` file.
     ///
-    /// - Throws: ``ProviderKeyError`` naming what the text is instead, and what to do.
+    /// - Throws: ``ProviderKeyError``, which states what the text is instead and how to fix it.
     public init(p8 text: String, keyID: String, teamID: String) throws(ProviderKeyError) {
         try self.init(privateKey: P8.read(text), keyID: keyID, teamID: teamID)
     }
 
-    /// Takes a key that is already in memory.
+    /// Makes a provider key from a private key that is already in memory.
     public init(
         privateKey: P256.Signing.PrivateKey, keyID: String, teamID: String
     ) throws(ProviderKeyError) {
@@ -36,7 +35,7 @@ public struct ProviderKey: Sendable {
         self.teamID = teamID
     }
 
-    /// Makes a new key for tests; Apple does not know it.
+    /// Makes a new key for tests. It is not registered with Apple.
     public static func generate(keyID: String, teamID: String) throws(ProviderKeyError)
         -> ProviderKey
     {
@@ -45,10 +44,12 @@ public struct ProviderKey: Sendable {
 
     public var publicKey: P256.Signing.PublicKey { privateKey.publicKey }
 
-    /// The text of a `.p8` file with this key. Secret: write it to a file only its owner can read.
+    /// The text of a `.p8` file with this key. Secret: write it only to a file that is readable by
+    /// its owner alone.
     public var p8Text: String { privateKey.pemRepresentation + "\n" }
 
-    /// Apple's identifiers have ten capital letters and digits.
+    /// Returns whether a text is a key or team identifier of Apple's: ten capital letters and
+    /// digits.
     static func isIdentifier(_ text: String) -> Bool {
         text.utf8.count == 10
             && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }

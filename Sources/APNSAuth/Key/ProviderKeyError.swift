@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a text is not a usable `.p8` key: what it is instead, and what to do.
+/// Why a text is not a usable `.p8` key: what it is instead and how to fix it.
 public enum ProviderKeyError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is no PEM block in it.
+    /// The text contains no PEM block.
     case notPEM
-    /// The PEM block has a beginning and no end, or is not base64.
+    /// The PEM block has a beginning but no end, or is not base64.
     case truncated
     case certificate
     case certificateRequest
@@ -17,9 +17,9 @@ public enum ProviderKeyError: Error, Hashable, Sendable, CustomStringConvertible
     case otherAlgorithm(String)
     /// An EC key on another curve than P-256.
     case otherCurve(String)
-    /// Another PEM block, by its label.
+    /// Another kind of PEM block, given by its label.
     case otherContent(String)
-    /// The block decodes and is no key.
+    /// The block can be decoded but is not a key.
     case malformed
     /// A key or team identifier that is not ten capital letters and digits.
     case badIdentifier(name: String, value: String)

@@ -3,8 +3,8 @@
 
 import SwiftASN1
 
-/// A node of ASN.1 in the basic encoding, which some programs write `.p12` files in; every misfit
-/// is ``PKCS12Error/malformed``.
+/// An ASN.1 node in the basic encoding rules (BER), which some programs use for `.p12` files. Every
+/// unexpected structure is ``PKCS12Error/malformed``.
 struct BERNode {
     private let node: ASN1Node
 
@@ -16,13 +16,13 @@ struct BERNode {
 
     var isInteger: Bool { node.identifier == .integer }
 
-    /// The members of a sequence, a set or an explicit tag.
+    /// Returns the members of a sequence, a set or an explicit tag.
     func children() throws(PKCS12Error) -> [BERNode] {
         guard case .constructed(let nodes) = node.content else { throw .malformed }
         return nodes.map { BERNode($0) }
     }
 
-    /// The only member of an explicit tag with this number.
+    /// Returns the only member of an explicit tag with this number.
     func tagged(_ number: UInt) throws(PKCS12Error) -> BERNode {
         guard node.identifier == .init(tagWithNumber: number, tagClass: .contextSpecific) else {
             throw .malformed
@@ -36,12 +36,12 @@ struct BERNode {
         do { return try ASN1ObjectIdentifier(berEncoded: node) } catch { throw .malformed }
     }
 
-    /// The bytes of an octet string, whole or in pieces.
+    /// Returns the bytes of an octet string, primitive or constructed.
     func octets() throws(PKCS12Error) -> [UInt8] {
         do { return Array(try ASN1OctetString(berEncoded: node).bytes) } catch { throw .malformed }
     }
 
-    /// The same for an octet string with an implicit tag of this number.
+    /// Returns the bytes of an octet string with this implicit tag number.
     func implicitOctets(_ number: UInt) throws(PKCS12Error) -> [UInt8] {
         let tag = ASN1Identifier(tagWithNumber: number, tagClass: .contextSpecific)
         do {
@@ -53,13 +53,14 @@ struct BERNode {
         do { return try Int(berEncoded: node) } catch { throw .malformed }
     }
 
-    /// An AlgorithmIdentifier: its name and its parameters (RFC 5280 section 4.1.1.2).
+    /// Returns the object identifier and the parameters of an AlgorithmIdentifier (RFC 5280 section
+    /// 4.1.1.2).
     func algorithm() throws(PKCS12Error) -> (ASN1ObjectIdentifier, BERNode?) {
         let parts = try children()
         guard let name = parts.first, parts.count <= 2 else { throw .malformed }
         return (try name.identifier(), parts.count == 2 ? parts[1] : nil)
     }
 
-    /// The bytes of the node with tag and length.
+    /// The bytes of the node including its tag and length.
     var encoded: [UInt8] { Array(node.encodedBytes) }
 }

@@ -5,28 +5,29 @@ import SwiftASN1
 
 /// The `.p12` file: certificates and a private key under a password (RFC 7292).
 ///
-/// It is read here and not by BoringSSL's wrapper in swift-nio-ssl, because that ends the process
-/// when a file has no private key, or one of another certificate; people do have such files.
+/// Bellhop reads it itself rather than with swift-nio-ssl's wrapper around BoringSSL, which ends
+/// the process when a file has no private key or the key of another certificate. Such files occur
+/// in practice.
 enum PKCS12 {
-    /// What a file holds.
+    /// The contents of a file.
     struct Contents {
-        /// Each an X.509 certificate in DER, in the order of the file.
+        /// The X.509 certificates in DER, in the order of the file.
         var certificates: [[UInt8]] = []
-        /// Each a PKCS#8 structure in DER (RFC 5958). Secret.
+        /// The private keys as PKCS#8 structures in DER (RFC 5958). Secret.
         var privateKeys: [[UInt8]] = []
     }
 
     /// The largest file that is read, in bytes.
     static let byteCountMax = 1 << 20
-    /// How many certificates and keys are read from one file.
+    /// The most certificates and keys that are read from one file.
     static let bagCountMax = 64
-    /// How deep bags may contain bags.
+    /// The deepest nesting of bags.
     static let depthMax = 4
-    /// How often a password is hashed at most. A file with more would keep a server busy for long;
-    /// usual are 2,048 to 600,000.
+    /// The most rounds of password hashing. A file with more would keep a server busy for a long
+    /// time; usual values are 2,048 to 600,000.
     static let roundsMax = 2_000_000
 
-    /// Whether bytes begin as a file does: a sequence, and in it the version 3.
+    /// Returns whether bytes begin like a `.p12` file: a sequence that starts with version 3.
     static func isPlausible(_ bytes: [UInt8]) -> Bool {
         guard bytes.count > 8, bytes[0] == 0x30 else { return false }
         let start = bytes[1] < 0x80 ? 2 : 2 + Int(bytes[1] & 0x7F)
@@ -52,12 +53,12 @@ enum PKCS12 {
 
 /// Why a `.p12` file cannot be read.
 enum PKCS12Error: Error, Hashable {
-    /// It has not the structure of one.
+    /// The bytes do not have the structure of a `.p12` file.
     case malformed
-    /// The password does not fit, or none was given and one is needed.
+    /// The password is wrong, or it is required but was not given.
     case wrongPassword
-    /// It is protected in a way that is not known here, named by its object identifier or in words.
+    /// The encryption scheme is not supported; the value is its object identifier or a description.
     case unsupported(String)
-    /// The password would have to be hashed this often.
+    /// The number of password hashing rounds is too large.
     case tooManyRounds(Int)
 }

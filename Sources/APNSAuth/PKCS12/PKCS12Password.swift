@@ -9,12 +9,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A password in the forms that `.p12` files hash.
+/// A password in the forms in which `.p12` files hash it.
 struct PKCS12Password {
     /// For PBES2 (RFC 8018): UTF-8.
     let utf8: [UInt8]
-    /// For PKCS#12's own schemes (RFC 7292 appendix B.1): UTF-16 and two zero bytes; no byte at all
-    /// for "no password", which some programs tell apart from an empty one.
+    /// For PKCS#12's own schemes (RFC 7292 appendix B.1): UTF-16 and two zero bytes. It is empty
+    /// for "no password", which some programs distinguish from an empty password.
     let wide: [UInt8]
 
     init(_ text: String) {
@@ -30,14 +30,14 @@ struct PKCS12Password {
     /// No password at all.
     static let none = PKCS12Password(utf8: [], wide: [])
 
-    /// What a derived key is for (RFC 7292 appendix B.3).
+    /// The purpose of a derived key (RFC 7292 appendix B.3).
     enum Purpose: UInt8 {
         case encryption = 1
         case initializationVector = 2
         case authentication = 3
     }
 
-    /// Derives key material as RFC 7292 appendix B.2 says.
+    /// Derives key material as specified in RFC 7292 appendix B.2.
     func derive<Hash: HashFunction>(
         _ purpose: Purpose, byteCount: Int, salt: [UInt8], rounds: Int, using hash: Hash.Type
     ) -> [UInt8] {
@@ -63,7 +63,7 @@ struct PKCS12Password {
         return Array(output.prefix(byteCount))
     }
 
-    /// Copies of the bytes, until a multiple of the block is full.
+    /// Repeats the bytes up to a multiple of the block size.
     private static func filled(_ bytes: [UInt8], _ block: Int) -> [UInt8] {
         repeated(bytes, (bytes.count + block - 1) / block * block)
     }
@@ -72,7 +72,7 @@ struct PKCS12Password {
         (0..<count).map { bytes[$0 % bytes.count] }
     }
 
-    /// Adds a number and one to the block that starts there, without the carry out of it.
+    /// Adds a number plus one to the block at an index and discards the final carry.
     private static func add(_ number: [UInt8], to input: inout [UInt8], at start: Int) {
         var carry = 1
         for index in number.indices.reversed() {

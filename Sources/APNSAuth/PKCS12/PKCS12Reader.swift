@@ -13,7 +13,7 @@ import Foundation
 extension PKCS12 {
     /// Reads a file.
     ///
-    /// - Parameter password: `nil` for none; then both forms of "no password" are tried.
+    /// - Parameter password: the password; if `nil`, both forms of "no password" are tried.
     static func read(
         _ bytes: [UInt8], password: String?
     ) throws(PKCS12Error) -> Contents {
@@ -41,7 +41,7 @@ extension PKCS12 {
         throw .wrongPassword
     }
 
-    /// Checks the code that a password makes over the content (RFC 7292 section 4, MacData).
+    /// Verifies the message authentication code of the content (RFC 7292 section 4, MacData).
     private static func isAuthentic(
         _ content: [UInt8], _ mac: BERNode, _ password: PKCS12Password
     ) throws(PKCS12Error) -> Bool {
@@ -71,12 +71,12 @@ extension PKCS12 {
     }
 }
 
-/// Goes through the safes of a file and the bags in them (RFC 7292 section 4).
+/// Reads the safes of a file and the bags in them (RFC 7292 section 4).
 private struct PKCS12Reader {
     let encryption: PasswordEncryption
     var contents = PKCS12.Contents()
 
-    /// Each safe is plain or encrypted.
+    /// Reads safes, each of which is plain or encrypted.
     mutating func readSafe(_ bytes: [UInt8]) throws(PKCS12Error) {
         for safe in try BERNode(reading: bytes).children() {
             let parts = try safe.children()
@@ -92,7 +92,7 @@ private struct PKCS12Reader {
         }
     }
 
-    /// EncryptedData: a version, then type, algorithm and bytes (RFC 2315 section 13).
+    /// Decrypts EncryptedData: a version, then type, algorithm and bytes (RFC 2315 section 13).
     private func decrypted(_ data: BERNode) throws(PKCS12Error) -> [UInt8] {
         let parts = try data.children()
         guard parts.count >= 2 else { throw .malformed }
@@ -101,7 +101,8 @@ private struct PKCS12Reader {
         return try encryption.decrypt(try content[2].implicitOctets(0), content[1])
     }
 
-    /// What was decrypted; when that is no ASN.1 the padding was right by chance only.
+    /// Parses decrypted bytes. If they are not ASN.1, the padding was valid only by chance and the
+    /// password is wrong.
     private func inside(_ bytes: [UInt8]) throws(PKCS12Error) -> BERNode {
         do { return try BERNode(reading: bytes) } catch { throw .wrongPassword }
     }
@@ -118,7 +119,7 @@ private struct PKCS12Reader {
                 contents.privateKeys.append(try Self.key(value, encryption))
             case PKCS12.OID.certificateBag: try readCertificate(value)
             case PKCS12.OID.safeContentsBag: try readBags(value, depth: depth + 1)
-            default: break  // Revocation lists and secrets are of no use here.
+            default: break  // Revocation lists and secrets are not needed here.
             }
             guard contents.certificates.count + contents.privateKeys.count <= PKCS12.bagCountMax
             else { throw .malformed }
@@ -132,7 +133,7 @@ private struct PKCS12Reader {
         contents.certificates.append(try parts[1].tagged(0).octets())
     }
 
-    /// EncryptedPrivateKeyInfo: algorithm and bytes (RFC 5958 section 3).
+    /// Decrypts EncryptedPrivateKeyInfo: algorithm and bytes (RFC 5958 section 3).
     static func key(
         _ node: BERNode, _ encryption: PasswordEncryption
     ) throws(PKCS12Error) -> [UInt8] {
@@ -143,7 +144,7 @@ private struct PKCS12Reader {
 }
 
 extension PKCS12 {
-    /// Reads a PKCS#8 key under a password, as in a PEM block `ENCRYPTED PRIVATE KEY`.
+    /// Reads a password-protected PKCS#8 key, as in a PEM block `ENCRYPTED PRIVATE KEY`.
     static func readKey(_ der: [UInt8], password: String) throws(PKCS12Error) -> [UInt8] {
         let encryption = PasswordEncryption(password: PKCS12Password(password))
         let key = try PKCS12Reader.key(try BERNode(reading: der), encryption)

@@ -12,16 +12,16 @@ import Foundation
 #endif
 
 extension PKCS12 {
-    /// How often a password is hashed in files written here.
+    /// The number of password hashing rounds in files that Bellhop writes.
     static let writtenRounds = 50_000
 
     /// Writes a file: AES-256-CBC and HMAC-SHA256 (RFC 8018, RFC 7292), which OpenSSL 1.1 and
     /// later, BoringSSL and macOS read.
     ///
     /// - Parameters:
-    ///   - certificates: in DER, that of the key first.
-    ///   - privateKey: PKCS#8 in DER.
-    ///   - name: what Keychain Access shows.
+    ///   - certificates: the certificates in DER, starting with the one of the key.
+    ///   - privateKey: the private key, PKCS#8 in DER.
+    ///   - name: the name that Keychain Access shows.
     static func write(
         certificates: [[UInt8]], privateKey: [UInt8], name: String, password: String,
         using generator: inout some RandomNumberGenerator
@@ -57,13 +57,13 @@ extension PKCS12 {
     }
 }
 
-/// The parts of a file that is written.
+/// Writes the parts of a file.
 private struct PKCS12Writer {
     let name: String
     let keyID: [UInt8]
     let password: PKCS12Password
 
-    /// A sequence of its own.
+    /// Returns the bytes of a sequence.
     static func node(_ body: (inout DER.Serializer) throws -> Void) rethrows -> [UInt8] {
         var serializer = DER.Serializer()
         try serializer.sequence(body)
@@ -87,7 +87,7 @@ private struct PKCS12Writer {
         }
     }
 
-    /// What ties key and certificate together, and the name that people see.
+    /// Appends the attributes that connect key and certificate, and the displayed name.
     func appendAttributes(to bag: inout DER.Serializer) throws {
         let wide = name.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
         try bag.appendConstructedNode(identifier: .set) { set in
@@ -125,7 +125,7 @@ private struct PKCS12Writer {
     }
 }
 
-/// Bytes encrypted under a password, with what is needed to decrypt them.
+/// Bytes encrypted with a password, with the parameters that decryption needs.
 private struct Sealed {
     let bytes: [UInt8]
     private let salt: [UInt8]
@@ -144,7 +144,8 @@ private struct Sealed {
             try AES._CBC.encrypt(plain, using: key, iv: try AES._CBC.IV(ivBytes: vector)))
     }
 
-    /// PBES2 with PBKDF2, HMAC-SHA256 and AES-256-CBC (RFC 8018 appendix A).
+    /// Appends the algorithm identifier: PBES2 with PBKDF2, HMAC-SHA256 and AES-256-CBC (RFC 8018
+    /// appendix A).
     func appendAlgorithm(to parent: inout DER.Serializer) throws {
         let pbes2: ASN1ObjectIdentifier = [1, 2, 840, 113_549, 1, 5, 13]
         let pbkdf2: ASN1ObjectIdentifier = [1, 2, 840, 113_549, 1, 5, 12]
@@ -172,7 +173,7 @@ private struct Sealed {
         }
     }
 
-    /// The members of a ContentInfo with encrypted data.
+    /// Appends the members of a ContentInfo with encrypted data.
     func appendEncryptedData(to parent: inout DER.Serializer) throws {
         try parent.serialize(PKCS12.OID.encryptedData)
         try parent.explicit(0) { content in
@@ -202,7 +203,7 @@ extension DER.Serializer {
         try appendConstructedNode(identifier: tag, body)
     }
 
-    /// The members of a ContentInfo with plain data.
+    /// Appends the members of a ContentInfo with plain data.
     fileprivate mutating func appendData(_ bytes: [UInt8]) throws {
         try serialize(PKCS12.OID.data)
         try explicit(0) { try $0.serialize(ASN1OctetString(contentBytes: bytes[...])) }

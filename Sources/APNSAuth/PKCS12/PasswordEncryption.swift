@@ -11,12 +11,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Decrypts what is encrypted under a password: PBES2 (RFC 8018) and PKCS#12's own older schemes
-/// (RFC 7292 appendix C).
+/// Decrypts bytes that are encrypted with a password: PBES2 (RFC 8018) and PKCS#12's own older
+/// schemes (RFC 7292 appendix C).
 struct PasswordEncryption {
     let password: PKCS12Password
 
-    /// - Parameter algorithm: the AlgorithmIdentifier beside the bytes.
+    /// - Parameter algorithm: the AlgorithmIdentifier that accompanies the bytes.
     func decrypt(_ bytes: [UInt8], _ algorithm: BERNode) throws(PKCS12Error) -> [UInt8] {
         let (scheme, parameters) = try algorithm.algorithm()
         guard let parameters else { throw .malformed }
@@ -57,7 +57,8 @@ struct PasswordEncryption {
         return try cipher.cipher.decrypt(bytes, key: key, vector: try cipherParameters.octets())
     }
 
-    /// Salt, rounds, perhaps the length of the key, perhaps the function (RFC 8018 appendix A.2).
+    /// Derives a key from salt, rounds, an optional key length and an optional hash function (RFC
+    /// 8018 appendix A.2).
     private func deriveKey(_ parameters: BERNode, _ byteCount: Int) throws(PKCS12Error) -> [UInt8] {
         var parts = try parameters.children()
         guard parts.count >= 2 else { throw .malformed }
@@ -116,7 +117,7 @@ struct PasswordEncryption {
 private enum Cipher {
     case aes, tripleDES, rc2
 
-    /// - Throws: ``PKCS12Error/wrongPassword`` when the padding is not right.
+    /// - Throws: ``PKCS12Error/wrongPassword`` when the padding is invalid.
     func decrypt(
         _ bytes: [UInt8], key: [UInt8], vector: [UInt8]
     ) throws(PKCS12Error) -> [UInt8] {

@@ -1,15 +1,14 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decrypts with RC2 (RFC 2268), for old `.p12` files only: 40 bits of it are what Keychain Access
-/// and OpenSSL long protected certificates with, which are not secret. Nothing is ever encrypted
-/// with it.
+/// Decrypts with RC2 (RFC 2268), for old `.p12` files only: Keychain Access and OpenSSL long used
+/// it with 40-bit keys for the certificates, which are not secret. Bellhop never encrypts with it.
 struct RC2 {
     static let blockByteCount = 8
 
     private let keys: [UInt16]
 
-    /// - Parameter key: its length in bits counts as the effective length too.
+    /// - Parameter key: the key; its length in bits is also the effective key length.
     init(key: [UInt8]) {
         var bytes = key + [UInt8](repeating: 0, count: 128 - key.count)
         for index in key.count..<128 {

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Decrypts with the Data Encryption Standard three times (NIST SP 800-67), for old `.p12` files
-/// only. Nothing is ever encrypted with it, and it is not safe against a neighbour who measures
-/// time.
+/// only. Bellhop never encrypts with it, and it is not protected against timing attacks.
 struct TripleDES {
     static let blockByteCount = 8
 
@@ -34,7 +33,7 @@ struct TripleDES {
     }
 
     private static func mix(_ half: UInt64, _ key: UInt64) -> UInt64 {
-        // Six bits for each box: four of its own and a neighbour on either side.
+        // Six bits for each box: its own four and one adjacent bit on either side.
         let ring = half << 33 | half << 1 | half >> 31
         var mixed: UInt64 = 0
         for box in 0..<8 {
@@ -59,7 +58,7 @@ struct TripleDES {
         }
     }
 
-    /// Takes bits by their numbers; the highest is number 1.
+    /// Selects bits by number; the highest bit is number 1.
     private static func permute(_ value: UInt64, _ table: [UInt8], width: UInt64) -> UInt64 {
         table.reduce(0) { $0 << 1 | value >> (width - UInt64($1)) & 1 }
     }
@@ -101,11 +100,11 @@ struct TripleDES {
 }
 
 extension UInt64 {
-    /// The number that eight bytes spell, the highest first.
+    /// Makes a number from eight bytes, the highest first.
     init(bigEndian bytes: some Sequence<UInt8>) {
         self = bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// The eight bytes, the highest first.
+    /// The eight bytes of the number, the highest first.
     var bigEndianBytes: [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: self >> (56 - 8 * $0)) } }
 }

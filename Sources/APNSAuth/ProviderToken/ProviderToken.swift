@@ -10,17 +10,17 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A signed provider token: the JWT that proves to APNs who sends.
+/// A signed provider token: the JWT that authenticates a provider to APNs.
 ///
 /// Header `alg` and `kid`, claims `iss` and `iat` in whole seconds, signature 64 bytes `r‖s`
 /// (RFC 7515, RFC 7518 section 3.4). Source: "Establishing a token-based connection to APNs".
 public struct ProviderToken: Hashable, Sendable {
-    /// The three parts joined by full stops. Secret for an hour: keep it out of logs.
+    /// The three parts joined by full stops. Secret for an hour; must not be logged.
     public let text: String
     /// The `iat` claim.
     public let issuedAt: Date
 
-    /// Signs a new token. The issue time is cut to a whole second.
+    /// Signs a new token. The issue time is rounded down to a whole second.
     public init(signedBy key: ProviderKey, issuedAt: Date) throws {
         let seconds = issuedAt.wholeEpochSeconds
         let header: JSONObject = ["alg": "ES256", "kid": .string(key.keyID)]
@@ -33,7 +33,7 @@ public struct ProviderToken: Hashable, Sendable {
         self.issuedAt = Date(epochSeconds: seconds)
     }
 
-    /// A token whose signature was checked.
+    /// Makes a token from text whose signature has been verified.
     init(verified text: String, issuedAt: Date) {
         self.text = text
         self.issuedAt = issuedAt

@@ -9,19 +9,19 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// When a new provider token may be, and must be, signed for a key; a value that decides and signs
-/// nothing.
+/// Decides when a new provider token may, and when it must, be signed for a key. It signs nothing
+/// itself.
 ///
-/// APNs refuses tokens older than 60 minutes, and refuses a change sooner than 20 minutes after the
-/// last ("Establishing a token-based connection to APNs"). So a token serves for ``ageMax``, and
-/// only an `ExpiredProviderToken` answer, which says that the two clocks disagree, allows one early
-/// change.
+/// APNs rejects tokens older than 60 minutes, and token changes within 20 minutes of the previous
+/// one ("Establishing a token-based connection to APNs"). So a token is used for ``ageMax``, and
+/// only an `ExpiredProviderToken` response, which means that the clocks of sender and APNs
+/// disagree, allows one early change.
 ///
-/// Two clocks are needed. How long a token has been in use is told by the uptime, which nobody can
-/// set; how old APNs takes it to be is told by the wall clock and `iat`. A step of the wall clock
-/// alone never makes two tokens within ``changeIntervalMin`` of uptime: a token that looks old, or
-/// as if it came from the future, is kept until then, because nobody here knows which of the two
-/// readings was wrong. If the token was, APNs says so.
+/// Two clocks are needed. The uptime, which cannot be set, measures how long a token has been in
+/// use; the wall clock and `iat` give its age as APNs sees it. A step of the wall clock alone never
+/// leads to two tokens within ``changeIntervalMin`` of uptime: a token that appears too old, or
+/// issued in the future, is kept until then, because it is unknown which of the two readings of the
+/// wall clock was wrong. If the token is wrong, APNs rejects it.
 struct ProviderTokenPolicy: Sendable {
     /// A reading of both clocks.
     struct Moment: Hashable, Sendable {
@@ -29,11 +29,11 @@ struct ProviderTokenPolicy: Sendable {
         var uptime: Duration
     }
 
-    /// Age at which a token is replaced: ten minutes before APNs would refuse it.
+    /// The age at which a token is replaced: ten minutes before APNs would reject it.
     static let ageMax = Duration.seconds(50 * 60)
-    /// Shortest time between two tokens of one key.
+    /// The shortest time between two tokens of one key.
     static let changeIntervalMin = Duration.seconds(20 * 60)
-    /// How far in the future a token may seem to have been issued. APNs allows an hour.
+    /// How far in the future the issue time of a token may be. APNs allows an hour.
     static let futureMax = Duration.seconds(30 * 60)
 
     enum Decision: Hashable {
@@ -43,14 +43,14 @@ struct ProviderTokenPolicy: Sendable {
 
     private struct Current {
         let issuedAt: Date
-        /// When it was issued, by the uptime; an estimate for a token that was signed elsewhere.
+        /// The uptime at which it was issued; an estimate for a token that was signed elsewhere.
         let since: Duration
         let isEarlyChange: Bool
     }
 
     private var current: Current?
 
-    /// What to do for a request that is about to be sent.
+    /// Decides which token to use for a request that is about to be sent.
     func decideForRequest(at moment: Moment) -> Decision {
         guard let current else { return .sign }
         let timeInUse = moment.uptime - current.since
@@ -59,28 +59,28 @@ struct ProviderTokenPolicy: Sendable {
         return looksWrong && timeInUse >= Self.changeIntervalMin ? .sign : .keep
     }
 
-    /// What to do after APNs called the current token expired.
+    /// Decides which token to use after APNs reported the current one as expired.
     func decideAfterExpiredAnswer(at moment: Moment) -> Decision {
         guard let current else { return .sign }
         return !current.isEarlyChange || !isEarly(at: moment) ? .sign : .keep
     }
 
-    /// Whether a token signed now comes sooner after the last than ordinary ones may.
+    /// Returns whether a token signed now would follow the last one within ``changeIntervalMin``.
     func isEarly(at moment: Moment) -> Bool {
         current.map { moment.uptime - $0.since < Self.changeIntervalMin } ?? false
     }
 
-    /// Whether a token of another process will do here.
+    /// Returns whether a token of another process can be used.
     ///
-    /// One that takes the place of another has to last until the next change may be made.
+    /// A token that replaces another one must remain usable until the next change is allowed.
     func accepts(issuedAt: Date, at moment: Moment) -> Bool {
         guard Self.looksGood(issuedAt: issuedAt, at: moment) else { return false }
         let age = moment.wall.timeIntervalSince(issuedAt)
         return current == nil || age <= (Self.ageMax - Self.changeIntervalMin).inSeconds
     }
 
-    /// Records that a token was signed. An early change stays used up until a token has lived its
-    /// time.
+    /// Records that a token was signed. After an early change, a further one is possible only when
+    /// ``changeIntervalMin`` has passed.
     mutating func signed(issuedAt: Date, at moment: Moment) {
         let isEarlyChange = isEarly(at: moment)
         current = Current(issuedAt: issuedAt, since: moment.uptime, isEarlyChange: isEarlyChange)
@@ -94,7 +94,7 @@ struct ProviderTokenPolicy: Sendable {
             isEarlyChange: isEarlyChange)
     }
 
-    /// Whether APNs would take the token, if this wall clock is right.
+    /// Returns whether APNs would accept the token if this wall clock is right.
     private static func looksGood(issuedAt: Date, at moment: Moment) -> Bool {
         let age = moment.wall.timeIntervalSince(issuedAt)
         return age < ageMax.inSeconds && age > -futureMax.inSeconds

@@ -11,22 +11,22 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How a token comes from, and goes to, the shared store.
+/// Exchange of tokens with the shared store.
 extension ProviderTokenSource {
-    /// How long one step of a ``ProviderTokenStore`` may take before this process signs a token of
-    /// its own.
+    /// The longest time for one step of a ``ProviderTokenStore``, after which this process signs
+    /// its own token.
     public static let storeTimeout = Duration.seconds(2)
-    /// How often it is tried to be first, when other processes keep storing tokens that are of no
-    /// use here.
+    /// The number of attempts to store a token while other processes keep storing tokens that this
+    /// process cannot use.
     static let exchangeAttemptsMax = 3
 
     /// The name under which the token of this key is stored: team and key identifier.
     var storeName: String { "\(key.teamID).\(key.keyID)" }
 
-    /// Takes the stored token, or signs one and stores it.
+    /// Returns the stored token, or signs one and stores it.
     ///
-    /// - Parameter expired: the token that APNs called expired; `nil` for an ordinary refresh.
-    /// - Returns: `nil` when no token may be signed yet.
+    /// - Parameter expired: the token that APNs reported as expired; `nil` for an ordinary refresh.
+    /// - Returns: The token to use; `nil` when no token may be signed yet or there is no store.
     func exchanged(
         inPlaceOf expired: ProviderToken?, _ time: TimeSource
     ) async throws -> ProviderToken? {
@@ -64,7 +64,7 @@ extension ProviderTokenSource {
         throw ProviderTokenStoreFailure.contended
     }
 
-    /// Uses the stored token from now on, if it is this key's and will do.
+    /// Uses the stored token from now on if it was signed by this key and the policy accepts it.
     private func adopt(
         _ stored: SharedProviderToken?, unless expired: ProviderToken?, at moment: Moment
     ) -> ProviderToken? {
@@ -80,7 +80,7 @@ extension ProviderTokenSource {
         }
     }
 
-    /// A new token that is not in use yet.
+    /// Signs a new token that is not in use yet.
     private func draft(
         inPlaceOf expired: ProviderToken?, at moment: Moment
     ) throws -> (ProviderToken, SharedProviderToken)? {
@@ -97,7 +97,7 @@ extension ProviderTokenSource {
         case late
     }
 
-    /// One step of the store, or a failure when it fails or takes too long.
+    /// Performs one step of the store; throws when it fails or takes too long.
     private static func limited<Value: Sendable>(
         _ time: TimeSource, _ work: @escaping @Sendable () async throws -> Value
     ) async throws(ProviderTokenStoreFailure) -> Value {
@@ -121,9 +121,9 @@ extension ProviderTokenSource {
 }
 
 extension ProviderToken {
-    /// Takes up a token that was signed elsewhere.
+    /// Makes a token from text that was signed elsewhere.
     ///
-    /// - Returns: `nil` when it is not a token of this key, by its names and its signature.
+    /// - Returns: `nil` when its key ID, team ID or signature is not that of this key.
     init?(_ text: String, signedBy key: ProviderKey) {
         guard let parsed = try? UnverifiedProviderToken(text), parsed.oddities.isEmpty,
             parsed.algorithm == "ES256", parsed.keyID == key.keyID, parsed.teamID == key.teamID,

@@ -10,11 +10,11 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// For callers that have one clock only. A source is asked either in this way or with a
+/// For callers that have only one clock. Use a source either with these functions or with a
 /// `TimeSource`, not both.
 extension ProviderTokenSource {
-    /// The token for a request sent now; signs one when there is none or the current one is too
-    /// old. Asks no store.
+    /// Returns the token for a request sent now; signs one when there is none or the current one is
+    /// too old. Does not use the store.
     public func token(now: Date) throws -> ProviderToken {
         let moment = Moment(now: now)
         return try state.withLock { state in
@@ -25,10 +25,11 @@ extension ProviderTokenSource {
         }
     }
 
-    /// The token to use after APNs answered `ExpiredProviderToken` to another. Asks no store.
+    /// Returns the token to use after APNs rejected another one with `ExpiredProviderToken`. Does
+    /// not use the store.
     ///
-    /// - Returns: a token other than `expired`, to be used on a **new** connection; `nil` when none
-    ///   may be signed yet, so that the answer stands.
+    /// - Returns: A token other than `expired`, to be used on a **new** connection; `nil` when none
+    ///   may be signed yet, so that the rejection is final.
     public func replacement(for expired: ProviderToken, now: Date) throws -> ProviderToken? {
         try replacementHere(for: expired, at: Moment(now: now))
     }

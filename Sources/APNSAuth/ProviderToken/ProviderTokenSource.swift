@@ -10,14 +10,14 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The one place that hands out provider tokens of a key; share it among all connections of a
-/// process.
+/// The only source of the provider tokens of a key; share it among all connections of a process.
 ///
-/// However many requests ask at once, one token is signed and all get it. The rules are
-/// ``ProviderTokenPolicy``'s: a token serves for 50 minutes, and two within 20 minutes are made
-/// only once after APNs answered `ExpiredProviderToken`, whatever happens to the machine's clock.
+/// Any number of simultaneous requests get one and the same token. The rules are those of
+/// ``ProviderTokenPolicy``: a token is used for 50 minutes, and a second one within 20 minutes is
+/// signed only once, after APNs responded with `ExpiredProviderToken`, whatever happens to the
+/// machine's clock.
 ///
-/// Several processes that send with one key share a token by a ``ProviderTokenStore``.
+/// Several processes that send with one key share a token through a ``ProviderTokenStore``.
 public final class ProviderTokenSource: Sendable {
     typealias Moment = ProviderTokenPolicy.Moment
 
@@ -30,21 +30,21 @@ public final class ProviderTokenSource: Sendable {
     let store: (any ProviderTokenStore)?
     let reportFailure: @Sendable (ProviderTokenStoreFailure) -> Void
     let state = Mutex(State())
-    /// Keeps the requests of a process from asking the store side by side.
+    /// Lets only one request of a process use the store at a time.
     let exchange = SingleFlight()
 
-    /// A source of this process alone.
+    /// Makes a source for this process alone.
     public init(key: ProviderKey) {
         self.key = key
         store = nil
         reportFailure = { _ in }
     }
 
-    /// A source that shares its token with other processes.
+    /// Makes a source that shares its token with other processes.
     ///
     /// - Parameters:
-    ///   - onStoreFailure: is told when the store could not be used, so that this process signed
-    ///     a token of its own; write it to the log. Sending goes on.
+    ///   - onStoreFailure: called when the store could not be used and this process signed a token
+    ///     of its own. Write the failure to the log; sending continues.
     public init(
         key: ProviderKey, store: any ProviderTokenStore,
         onStoreFailure: @escaping @Sendable (ProviderTokenStoreFailure) -> Void
@@ -54,17 +54,19 @@ public final class ProviderTokenSource: Sendable {
         reportFailure = onStoreFailure
     }
 
-    /// The token for a request sent now, at once.
+    /// Returns the token for a request sent now, without waiting.
     ///
     /// Without a store it signs a token when there is none or the current one is too old, which
     /// takes some tens of microseconds and happens under the lock.
     ///
-    /// - Returns: `nil` when a shared store has to be asked first: call ``refreshed(_:)``.
+    /// - Returns: The token; `nil` when the shared store has to be queried first, with
+    ///   ``refreshed(_:)``.
     public func ready(_ time: TimeSource) throws -> ProviderToken? {
         try ready(wall: time.now, uptime: time.uptime)
     }
 
-    /// The same for a caller that has read its clocks already.
+    /// Returns the token for a request sent now, for callers that have already read their clocks;
+    /// see ``ready(_:)``.
     public func ready(wall: Date, uptime: Duration) throws -> ProviderToken? {
         let moment = Moment(wall: wall, uptime: uptime)
         return try state.withLock { state in
@@ -75,12 +77,12 @@ public final class ProviderTokenSource: Sendable {
         }
     }
 
-    /// The token for a request sent now; asks the shared store if there is need.
+    /// Returns the token for a request sent now and queries the shared store if necessary.
     ///
-    /// Any number of callers share one question to the store, which may take
-    /// ``storeTimeout`` for each of its steps.
+    /// Any number of callers share one query of the store, each step of which may take up to
+    /// ``storeTimeout``.
     ///
-    /// - Throws: when signing fails; never because of the store.
+    /// - Throws: An error when signing fails; a failure of the store is never thrown.
     public func refreshed(_ time: TimeSource) async throws -> ProviderToken {
         if let token = try ready(time) { return token }
         return try await exchange.run {
@@ -90,10 +92,10 @@ public final class ProviderTokenSource: Sendable {
         }
     }
 
-    /// The token to use after APNs answered `ExpiredProviderToken` to another.
+    /// Returns the token to use after APNs rejected another one with `ExpiredProviderToken`.
     ///
-    /// - Returns: a token other than `expired`, to be used on a **new** connection; `nil` when none
-    ///   may be signed yet, so that the answer stands.
+    /// - Returns: A token other than `expired`, to be used on a **new** connection; `nil` when none
+    ///   may be signed yet, so that the rejection is final.
     public func replacement(
         for expired: ProviderToken, _ time: TimeSource
     ) async throws -> ProviderToken? {
@@ -108,7 +110,7 @@ public final class ProviderTokenSource: Sendable {
         }
     }
 
-    /// The decision after an `ExpiredProviderToken` without a store.
+    /// Makes the decision after an `ExpiredProviderToken` without a store.
     func replacementHere(for expired: ProviderToken, at moment: Moment) throws -> ProviderToken? {
         try state.withLock { state in
             if let current = state.current, current != expired { return current }

@@ -3,9 +3,10 @@
 
 import Synchronization
 
-/// Runs one piece of asynchronous work at a time, in the order of asking.
+/// Runs asynchronous operations one at a time, in the order of the calls.
 ///
-/// There are as many waiters as callers; who asks has its own limit on requests that wait.
+/// The number of waiting callers is not limited here; callers have their own limit on waiting
+/// requests.
 final class SingleFlight: Sendable {
     private struct State {
         var isBusy = false

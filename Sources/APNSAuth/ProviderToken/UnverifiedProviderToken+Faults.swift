@@ -11,7 +11,8 @@ public import Foundation
 #endif
 
 extension UnverifiedProviderToken {
-    /// Why APNs would refuse it, in words; empty when it would not.
+    /// Returns descriptions of all reasons for which APNs would reject the token; empty if APNs
+    /// would accept it.
     ///
     /// - Parameters:
     ///   - key: the key that should have signed it; `nil` leaves the signature unchecked.

@@ -9,20 +9,20 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A provider token taken apart without believing it: for inspection, and as the first step of
-/// verifying.
+/// A provider token that is parsed but not verified: for inspection, and as the first step of
+/// verification.
 public struct UnverifiedProviderToken: Sendable {
     public let header: JSONObject
     public let claims: JSONObject
     public let signature: [UInt8]
-    /// The two first parts joined by a full stop: what was signed.
+    /// The first two parts joined by a full stop, which is the signed text.
     public let signedText: String
-    /// Forms that APNs is known or believed to take and a strict reader would not.
+    /// Irregularities that APNs is known or believed to accept and a strict parser would not.
     public let oddities: [String]
 
-    /// Takes the text apart.
+    /// Parses the text.
     ///
-    /// - Throws: ``ProviderTokenFormatError`` when it does not have the shape of a JWT.
+    /// - Throws: ``ProviderTokenFormatError`` when it does not have the form of a JWT.
     public init(_ text: some StringProtocol) throws(ProviderTokenFormatError) {
         let parts = text.split(separator: Character("."), omittingEmptySubsequences: false).map {
             String($0)
@@ -57,21 +57,21 @@ public struct UnverifiedProviderToken: Sendable {
         return object
     }
 
-    /// `alg`: ES256, or it will be refused.
+    /// `alg`: must be ES256.
     public var algorithm: String? { header["alg"]?.stringValue }
-    /// `kid`: which key signed.
+    /// `kid`: the ID of the key that signed it.
     public var keyID: String? { header["kid"]?.stringValue }
-    /// `iss`: whose key it is.
+    /// `iss`: the ID of the team to which the key belongs.
     public var teamID: String? { claims["iss"]?.stringValue }
-    /// `iat`: when it was signed; a number, or digits in a string. `nil` also for a number that is
-    /// no moment of the years 1 to 9999.
+    /// `iat`: when it was signed; a number, or digits in a string. `nil` also for a date outside
+    /// the years 1 to 9999.
     public var issuedAt: Date? {
         let seconds = claims["iat"]?.doubleValue ?? claims["iat"]?.stringValue.flatMap(Double.init)
         return seconds.flatMap { Date(checkingEpochSeconds: $0) }
     }
 }
 
-/// Why a text does not have the shape of a provider token.
+/// Why a text does not have the form of a provider token.
 public enum ProviderTokenFormatError: Error, Hashable, Sendable, CustomStringConvertible {
     case parts(Int)
     case notBase64(String)

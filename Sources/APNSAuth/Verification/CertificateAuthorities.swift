@@ -4,17 +4,18 @@
 import SwiftASN1
 import X509
 
-/// The authorities whose client certificates a service takes.
+/// The authorities whose client certificates a service accepts.
 public struct CertificateAuthorities: Sendable {
     private let certificates: [Certificate]
 
-    /// Certificates of a chain that are looked at; a longer chain is not followed to its end.
+    /// The most certificates of a chain that are examined; a longer chain is not followed to its
+    /// end.
     static let chainCountMax = 10
 
-    /// No authority: nobody's certificate is taken.
+    /// Makes an empty list of authorities, with which no certificate is accepted.
     public init() { certificates = [] }
 
-    /// Takes every certificate of some texts in PEM.
+    /// Makes a list of all certificates in some PEM texts.
     ///
     /// - Throws: ``PushCertificateError/notACertificate`` when one cannot be read.
     public init(pem texts: [String]) throws(PushCertificateError) {
@@ -29,10 +30,11 @@ public struct CertificateAuthorities: Sendable {
         self.certificates = certificates
     }
 
-    /// Whether a chain, the owner's certificate first, each as DER, leads to one of them.
+    /// Returns whether a chain of DER certificates, the owner's first, leads to one of the
+    /// authorities.
     ///
-    /// Looks at signatures and at who may sign; whether the owner's certificate is valid today and
-    /// what it may be used for is for the caller to judge.
+    /// It checks the signatures and the right of each issuer to sign; the caller has to check
+    /// whether the owner's certificate is currently valid and what it may be used for.
     public func vouch(forChain chain: [[UInt8]]) -> Bool {
         let path = chain.prefix(Self.chainCountMax).map { try? Certificate(derEncoded: $0) }
         for (index, certificate) in path.enumerated() {

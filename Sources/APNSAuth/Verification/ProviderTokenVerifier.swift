@@ -10,15 +10,16 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Checks the `authorization` header of a request as APNs does; decides and keeps nothing.
+/// Checks the `authorization` header of a request as APNs does; it is stateless.
 ///
-/// Measured: credentials are judged before the device token. Reported: both signature forms work,
-/// `r‖s` and ASN.1 DER, and `iat` may be digits in a string. Source: "Establishing a token-based
-/// connection to APNs".
+/// Measured: APNs checks credentials before the device token. Reported: APNs accepts both signature
+/// forms, `r‖s` and ASN.1 DER, and `iat` may be digits in a string. Source: "Establishing a
+/// token-based connection to APNs".
 public enum ProviderTokenVerifier {
-    /// Documented: a token is refused from this age on.
+    /// The age in seconds beyond which a token is rejected. Documented by Apple.
     public static let ageMax: TimeInterval = CheckedProviderToken.ageMax
-    /// Documented: `iat` may differ from now by an hour at most, so also forward.
+    /// How far in the future `iat` may be, in seconds. Documented by Apple: `iat` may differ from
+    /// the current time by at most an hour, in either direction.
     public static let futureMax: TimeInterval = 60 * 60
 
     /// Verifies the header.
@@ -27,7 +28,7 @@ public enum ProviderTokenVerifier {
     ///   - authorization: the header's value, `nil` when there is none.
     ///   - now: the service's time.
     ///   - key: finds a registered key by its identifier.
-    /// - Returns: the key that signed, or the reason APNs gives.
+    /// - Returns: The key that signed, or the reason with which APNs rejects the token.
     public static func verify(
         authorization: String?, now: Date, key: (String) -> RegisteredKey?
     ) -> Result<RegisteredKey, RejectionReason.Refusal> {
@@ -76,7 +77,7 @@ public enum ProviderTokenVerifier {
         return "no key \(shown(keyID)) is known here; register it or check kid"
     }
 
-    /// A claim of another, cut short and printable.
+    /// Returns an untrusted claim in shortened, printable form.
     private static func shown(_ text: String?) -> String {
         guard let text else { return "missing" }
         let kept = text.unicodeScalars.prefix(24).map { scalar in
@@ -85,7 +86,7 @@ public enum ProviderTokenVerifier {
         return String(kept)
     }
 
-    /// Whether the signature is this key's, in either form.
+    /// Returns whether the signature, in either form, was made with this key.
     public static func isSigned(
         _ token: UnverifiedProviderToken, by publicKey: P256.Signing.PublicKey
     ) -> Bool {

@@ -5,7 +5,7 @@ public import APNSWire
 public import Crypto
 
 extension RegisteredKey {
-    /// A key with its public half as a value.
+    /// Makes a registered key from a public key.
     public init(
         keyID: String, teamID: String, publicKey: P256.Signing.PublicKey,
         environment: APNSEnvironment? = nil, bundleIDs: Set<String>? = nil
@@ -15,7 +15,7 @@ extension RegisteredKey {
             environment: environment, bundleIDs: bundleIDs)
     }
 
-    /// The public half as a value; `nil` when its text cannot be read.
+    /// The public key; `nil` when its text cannot be parsed.
     public var publicKey: P256.Signing.PublicKey? {
         try? P256.Signing.PublicKey(pemRepresentation: publicKeyPEM)
     }

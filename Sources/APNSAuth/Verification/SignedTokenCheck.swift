@@ -9,8 +9,8 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The check of provider tokens that a service over a network needs: of their signatures, with the
-/// public keys that are registered.
+/// Verifies the signatures of provider tokens with the registered public keys, as a service on a
+/// network must.
 public struct SignedTokenCheck: ProviderTokenCheck {
     public init() {}
 

@@ -4,12 +4,12 @@
 import APNSWire
 
 extension APNSClient {
-    /// Sends many notifications and gives back what became of each, in the order in which outcomes
-    /// come.
+    /// Sends many notifications and returns the outcome of each, in the order in which the outcomes
+    /// arrive.
     ///
-    /// At most `inFlightMax` requests are taken from the sequence ahead of the results that were
-    /// asked for, so a million of them need no more memory than a thousand: the sequence may be
-    /// lazy. This is the fastest way to send, because tasks change once for many requests.
+    /// At most `inFlightMax` requests are taken from the sequence ahead of the requested results,
+    /// so a million of them need no more memory than a thousand, and the sequence may be lazy. This
+    /// is the fastest way to send, because many requests share one task switch.
     ///
     /// ```swift
     /// let pushes = rows.lazy.map { IdentifiedPush(id: $0.id, request: request(for: $0)) }
@@ -19,17 +19,17 @@ extension APNSClient {
     /// ```
     ///
     /// - Parameters:
-    ///   - pushes: iterated once, by whoever iterates the results.
-    ///   - inFlightMax: at least 1; 1000 unless told otherwise, which fills one connection. A
-    ///     client with several connections wants as many thousands.
+    ///   - pushes: the requests; iterated once, by the consumer of the results.
+    ///   - inFlightMax: the most concurrent requests, at least 1. The default of 1000 fills one
+    ///     connection; a client with several connections needs 1000 for each.
     public func send<ID, Pushes: Sequence>(
         contentsOf pushes: Pushes, inFlightMax: Int = 1000
     ) -> PushResults<Pushes, ID> where Pushes.Element == IdentifiedPush<ID> {
         PushResults(pushes: pushes, session: BulkSession(self, inFlightMax: inFlightMax))
     }
 
-    /// The same for requests that come when they come. A task takes up to `inFlightMax` of them
-    /// ahead; it ends with the iteration.
+    /// Sends the notifications of an asynchronous sequence, see ``send(contentsOf:inFlightMax:)``.
+    /// A task reads up to `inFlightMax` of them ahead; it ends with the iteration.
     public func send<ID, Pushes: AsyncSequence & Sendable>(
         contentsOf pushes: Pushes, inFlightMax: Int = 1000
     ) -> AsyncPushResults<ID> where Pushes.Element == IdentifiedPush<ID> {

@@ -3,12 +3,12 @@
 
 import Synchronization
 
-/// A few requests of an asynchronous source, taken ahead by a task of their own, so that outcomes
-/// need not wait for the source. The task ends with this.
+/// A queue of requests that a separate task reads ahead from an asynchronous source, so that
+/// outcomes need not wait for the source. The task ends when the queue is deallocated.
 final class AsyncPushQueue<ID: Sendable>: Sendable {
     enum Next: Sendable {
         case push(IdentifiedPush<ID>)
-        /// The source has none at the moment.
+        /// The source has no request at the moment.
         case nothingYet
         case end
     }
@@ -20,7 +20,7 @@ final class AsyncPushQueue<ID: Sendable>: Sendable {
     where S.Element == IdentifiedPush<ID> {
         let store = Store(capacity: capacity)
         self.store = store
-        // The task must not hold this: it would keep itself alive.
+        // The task must not retain this queue, which would keep both alive.
         pump = Task {
             do {
                 for try await push in source {
@@ -31,7 +31,7 @@ final class AsyncPushQueue<ID: Sendable>: Sendable {
         }
     }
 
-    /// Has a function called whenever a request has come.
+    /// Sets a function that is called whenever a request arrives.
     func setListener(_ listener: @escaping @Sendable () -> Void) { store.setListener(listener) }
 
     deinit {
@@ -50,14 +50,14 @@ final class AsyncPushQueue<ID: Sendable>: Sendable {
 }
 
 extension AsyncPushQueue {
-    /// What task and consumer share.
+    /// The state that the task and the consumer share.
     fileprivate final class Store: Sendable {
         private typealias Waiter = CheckedContinuation<Void, Never>
 
         private struct State {
             var pushes = Batch<IdentifiedPush<ID>>()
             var isEnded = false
-            /// Nobody is going to take any more.
+            /// Whether no more requests will be taken.
             var isClosed = false
             var error: (any Error)?
             var consumer: Waiter?
@@ -103,11 +103,12 @@ extension AsyncPushQueue {
             }
         }
 
-        /// Puts in a request and waits until there is room for another; `false` when nobody takes
-        /// it.
+        /// Adds a request and waits until there is room for another; returns `false` when the queue
+        /// is closed.
         func put(_ push: IdentifiedPush<ID>) async -> Bool {
             let (consumer, listener, isFull, isClosed) = state.withLock { state in
-                // Whoever listens takes all there is, so the first of them is word enough.
+                // The listener takes all requests in the queue, so it is called for the first one
+                // only.
                 let listener = state.pushes.isEmpty ? state.listener : nil
                 state.pushes.append(push)
                 let isFull = state.pushes.count >= capacity

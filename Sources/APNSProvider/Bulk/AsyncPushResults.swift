@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// The outcomes of a bulk send whose requests come when they come; see
+/// The outcomes of a bulk send with an asynchronous source of requests; see
 /// ``APNSClient/send(contentsOf:inFlightMax:)``. Iterate once.
 public struct AsyncPushResults<ID: Sendable>: AsyncSequence {
     let queue: AsyncPushQueue<ID>
@@ -21,15 +21,15 @@ public struct AsyncPushResults<ID: Sendable>: AsyncSequence {
         init(queue: AsyncPushQueue<ID>, session: BulkSession) {
             self.queue = queue
             self.session = session
-            // A request that comes while others have no outcome yet must not wait for them.
+            // A request that arrives while others are pending must not wait for their outcomes.
             queue.setListener { [receiver = session.receiver] in receiver.poke() }
         }
 
-        /// The next result; `nil` after the last.
+        /// Returns the next result; `nil` after the last.
         ///
         /// - Throws: ``APNSClientError/closed`` after ``APNSClient/shutdown()``,
-        ///   `CancellationError`, and what the source of the requests throws. Requests under way
-        ///   then come to their outcomes without being reported.
+        ///   `CancellationError`, and any error of the source of the requests. The outcomes of
+        ///   pending requests are not reported then.
         public mutating func next() async throws -> PushResult<ID>? {
             while true {
                 if !isExhausted, session.hasRoom { try await offerMore() }
@@ -45,7 +45,8 @@ public struct AsyncPushResults<ID: Sendable>: AsyncSequence {
             }
         }
 
-        /// Takes what the source has now; waits for it only when nothing else is to be done.
+        /// Takes the requests that the source has now; waits for the source only when no request is
+        /// pending.
         private mutating func offerMore() async throws {
             taking: while session.hasRoom, unsendable == nil {
                 switch try await queue.next(waits: session.isIdle) {

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Where the outcomes of a bulk send gather until its consumer takes them, all at once.
+/// Collects the outcomes of a bulk send until its consumer takes them all at once.
 final class BatchReceiver: Sendable {
     typealias Element = (tag: Int, outcome: EngineOutcome)
 
@@ -11,13 +11,13 @@ final class BatchReceiver: Sendable {
         var outcomes = Batch<Element>()
         var waiter: UnsafeContinuation<Void, Never>?
         var isCancelled = false
-        /// Somebody has called ``poke()`` since outcomes were taken.
+        /// Whether ``poke()`` was called since outcomes were last taken.
         var isPoked = false
     }
 
     private let state = Mutex(State())
 
-    /// Takes over outcomes.
+    /// Adds outcomes and empties the given batch.
     func add(_ outcomes: inout Batch<Element>) {
         let waiter = state.withLock { state in
             state.outcomes.append(allOf: &outcomes)
@@ -41,7 +41,7 @@ final class BatchReceiver: Sendable {
         }
     }
 
-    /// Takes all outcomes; exchanged rather than copied.
+    /// Takes all outcomes by exchanging batches instead of copying.
     func take(into empty: inout Batch<Element>) {
         state.withLock { state in
             swap(&state.outcomes, &empty)
@@ -49,7 +49,7 @@ final class BatchReceiver: Sendable {
         }
     }
 
-    /// Ends one wait, because there is something else to do.
+    /// Ends one wait, because the consumer has something else to do.
     func poke() {
         let waiter = state.withLock { state in
             let waiter = state.waiter.take()

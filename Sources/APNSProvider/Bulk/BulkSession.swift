@@ -3,18 +3,19 @@
 
 public import APNSWire
 
-/// One bulk send under way: what of it does not depend on how its sender names requests.
+/// One bulk send in progress: the part that does not depend on the type of the requests'
+/// identifiers.
 ///
-/// The iterators around it are generic and compiled into their callers; everything that costs is
-/// here.
+/// The iterators that use it are generic and compiled into their callers; all expensive operations
+/// are here.
 @usableFromInline
 struct BulkSession {
-    /// What came of offering a request.
+    /// The result of offering a request.
     @usableFromInline
     enum Offer {
-        /// It will be answered under this tag.
+        /// The request was accepted; its outcome will have this tag.
         case taken(tag: Int)
-        /// It cannot be made; nothing was sent.
+        /// The request is invalid; nothing is sent.
         case refused(PushRequestError)
     }
 
@@ -26,7 +27,7 @@ struct BulkSession {
     private var tagCount = 0
     private var freeTags: [Int] = []
     private var submissions = Batch<BulkSubmission>()
-    /// Outcomes that were taken but not asked for yet.
+    /// Outcomes that were taken but not returned yet.
     private var taken = Batch<BatchReceiver.Element>()
 
     init(_ client: APNSClient, inFlightMax: Int) {
@@ -35,15 +36,15 @@ struct BulkSession {
         self.inFlightMax = max(1, inFlightMax)
     }
 
-    /// Whether enough of what was under way has ended that more should be offered.
+    /// Whether enough requests have ended that more should be offered.
     @usableFromInline var wantsMore: Bool { inFlightCount <= inFlightMax - max(1, inFlightMax / 4) }
 
-    /// Whether one more may be offered.
+    /// Whether one more request may be offered.
     @usableFromInline var hasRoom: Bool { inFlightCount < inFlightMax }
 
     @usableFromInline var isIdle: Bool { inFlightCount == 0 }
 
-    /// Takes a request; it goes out with ``post()``.
+    /// Accepts a request, which is sent by ``post()``.
     @usableFromInline
     mutating func offer(_ request: consuming PushRequest) -> Offer {
         do throws(PushRequestError) {
@@ -61,14 +62,14 @@ struct BulkSession {
         return .taken(tag: tag)
     }
 
-    /// Sends what was taken, together.
+    /// Sends all accepted requests together.
     @usableFromInline
     mutating func post() {
         guard !submissions.isEmpty else { return }
         transport.submit(Handover(emptying: &submissions), to: receiver)
     }
 
-    /// The next outcome that is here already.
+    /// Returns the next outcome that has already arrived.
     @usableFromInline
     mutating func next() throws(APNSClientError) -> (tag: Int, outcome: PushOutcome)? {
         guard let element = taken.popFirst() else { return nil }
@@ -81,7 +82,7 @@ struct BulkSession {
         }
     }
 
-    /// Waits for outcomes, or for somebody who pokes the receiver.
+    /// Waits for outcomes or for a call of ``BatchReceiver/poke()``.
     ///
     /// - Throws: `CancellationError`.
     @usableFromInline

@@ -3,9 +3,10 @@
 
 public import APNSWire
 
-/// A request with its sender's own name for it.
+/// A request with the sender's own identifier for it.
 public struct IdentifiedPush<ID: Sendable>: Sendable {
-    /// Whatever tells the sender which request an outcome belongs to: a number, a row's key.
+    /// The identifier by which the sender assigns outcomes to requests, such as a number or the key
+    /// of a row.
     public var id: ID
     public var request: PushRequest
 
@@ -16,10 +17,10 @@ public struct IdentifiedPush<ID: Sendable>: Sendable {
     }
 }
 
-/// What became of one request of a bulk send.
+/// The result of one request of a bulk send.
 public struct PushResult<ID: Sendable>: Sendable {
     public let id: ID
-    /// The outcome; an error when the request could not be made, so that nothing was sent.
+    /// The outcome; an error when the request is invalid, in which case nothing was sent.
     public let result: Result<PushOutcome, PushRequestError>
 
     @inlinable

@@ -3,10 +3,10 @@
 
 import APNSWire
 
-/// The outcomes of a bulk send in the order in which they come; see
+/// The outcomes of a bulk send in the order in which they arrive; see
 /// ``APNSClient/send(contentsOf:inFlightMax:)``.
 ///
-/// Whoever iterates pulls: while no result is asked for, no further request is taken from the
+/// The consumer sets the pace: while no result is requested, no further request is taken from the
 /// source. Iterate once.
 public struct PushResults<Pushes: Sequence, ID: Sendable>: AsyncSequence
 where Pushes.Element == IdentifiedPush<ID> {
@@ -20,7 +20,7 @@ where Pushes.Element == IdentifiedPush<ID> {
     public struct Iterator: AsyncIteratorProtocol {
         @usableFromInline var pushes: Pushes.Iterator
         @usableFromInline var session: BulkSession
-        /// The names of requests under way, by tag.
+        /// The identifiers of pending requests, by tag.
         @usableFromInline var names: [ID?] = []
         @usableFromInline var isExhausted = false
         @usableFromInline var unsendable: PushResult<ID>?
@@ -30,11 +30,10 @@ where Pushes.Element == IdentifiedPush<ID> {
             self.session = session
         }
 
-        /// The next result; `nil` after the last.
+        /// Returns the next result; `nil` after the last.
         ///
         /// - Throws: ``APNSClientError/closed`` after ``APNSClient/shutdown()``, and
-        ///   `CancellationError`. Requests under way then come to their outcomes without being
-        ///   reported.
+        ///   `CancellationError`. The outcomes of pending requests are not reported then.
         @inlinable
         public mutating func next() async throws -> PushResult<ID>? {
             while true {
@@ -51,7 +50,7 @@ where Pushes.Element == IdentifiedPush<ID> {
             }
         }
 
-        /// Takes requests from the source until enough are under way, and sends them together.
+        /// Takes requests from the source until enough are pending, and sends them together.
         @inlinable
         mutating func offerMore() {
             while session.hasRoom, unsendable == nil {

@@ -15,11 +15,11 @@ public import NIOPosix
 /// let channel = try await channels.create(storing: .none, bundleID: "com.example.app")
 /// ```
 ///
-/// Apple manages channels on hosts and ports of their own, so this is a client beside the
+/// Apple manages channels on separate hosts and ports, so this client is used in addition to the
 /// ``APNSClient`` that sends the broadcasts. Give both the same token source, so that they share
-/// one provider token; trust roots, proxy, deadlines and certificates work as they do there. It
-/// connects when first asked, and is safe to use from any task. Source: "Sending channel management
-/// requests to APNs".
+/// one provider token; trust roots, proxy, deadlines and certificates work as in that client. It
+/// connects when the first request is sent and is safe to use from any task. Source: "Sending
+/// channel management requests to APNs".
 public final class APNSChannelClient: Sendable {
     private let transport: ClientTransport
     private let tracing: SendTracing?
@@ -28,10 +28,10 @@ public final class APNSChannelClient: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: usually with ``Endpoint/appleChannels(_:)``.
-    ///   - eventLoopGroup: one of its event loops carries all connections of the client; it must
+    ///   - eventLoopGroup: all connections of the client run on one of its event loops; it must
     ///     outlive the client.
-    ///   - time: says how old a provider token is and times the deadlines.
-    ///   - logger: gets constant messages at debug level, without tokens; `nil` for none.
+    ///   - time: the clock for the age of provider tokens and for deadlines.
+    ///   - logger: receives constant messages at debug level, without tokens; `nil` for none.
     public init(
         configuration: APNSClient.Configuration,
         eventLoopGroup: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
@@ -43,21 +43,21 @@ public final class APNSChannelClient: Sendable {
             logger: logger)
     }
 
-    /// A client that was not shut down drops its connections and leaves nothing behind.
+    /// Closes all connections of a client that was not shut down and releases its resources.
     deinit { transport.abandon() }
 
-    /// Creates a channel. It lives until it is deleted, and what it stores cannot be changed. An
-    /// app has 10,000 channels at most in each environment.
+    /// Creates a channel. It exists until it is deleted, and its storage policy cannot be changed.
+    /// An app can have at most 10,000 channels in each environment.
     ///
     /// - Parameters:
-    ///   - storage: what APNs keeps for devices that are away. A channel that stores nothing may
-    ///     publish more.
+    ///   - storage: what APNs stores for devices that are offline. A channel without storage may
+    ///     publish more often.
     ///   - bundleID: the app, without the suffix of a push type.
-    ///   - requestID: `apns-request-id`; `nil` lets APNs make one.
-    /// - Returns: the identifier that APNs chose. Keep it: an app follows the channel by it, and
-    ///   broadcasts name it.
-    /// - Throws: ``APNSChannelError``. When the answer is lost there may be a new channel all the
-    ///   same, and ``APNSChannelError/isSafeToRepeat`` is `false`.
+    ///   - requestID: `apns-request-id`; if `nil`, APNs generates one.
+    /// - Returns: The identifier that APNs chose. Store it: apps need it to subscribe to the
+    ///   channel, and broadcasts to address it.
+    /// - Throws: ``APNSChannelError``. If the response is lost, the channel may have been created
+    ///   nevertheless, and ``APNSChannelError/isSafeToRepeat`` is `false`.
     public func create(
         storing storage: ChannelStorage, bundleID: String, requestID: APNSID? = nil
     ) async throws(APNSChannelError) -> ChannelID {
@@ -70,10 +70,10 @@ public final class APNSChannelClient: Sendable {
         return channel
     }
 
-    /// Asks what a channel stores.
+    /// Reads the storage policy of a channel.
     ///
-    /// - Throws: ``APNSChannelError``, with the reason `ChannelNotRegistered` when there is no such
-    ///   channel in this environment.
+    /// - Throws: ``APNSChannelError``, with the reason `ChannelNotRegistered` when the channel does
+    ///   not exist in this environment.
     public func read(
         _ channel: ChannelID, bundleID: String, requestID: APNSID? = nil
     ) async throws(APNSChannelError) -> ChannelStorage {
@@ -88,7 +88,7 @@ public final class APNSChannelClient: Sendable {
 
     /// Lists every channel of an app, in APNs' order.
     ///
-    /// - Throws: ``APNSChannelError``; a list that came in part, or is longer than 1 MiB, is
+    /// - Throws: ``APNSChannelError``; an incomplete list, or one longer than 1 MiB, is
     ///   ``APNSChannelError/Cause/unusableAnswer(_:)``.
     public func list(
         bundleID: String, requestID: APNSID? = nil
@@ -101,21 +101,21 @@ public final class APNSChannelClient: Sendable {
         return channels
     }
 
-    /// Deletes a channel for good. A broadcast that APNs has kept may still be delivered.
+    /// Deletes a channel permanently. A broadcast that APNs has stored may still be delivered.
     ///
-    /// - Throws: ``APNSChannelError``, with the reason `ChannelNotRegistered` when there is no such
-    ///   channel in this environment (any more).
+    /// - Throws: ``APNSChannelError``, with the reason `ChannelNotRegistered` when the channel does
+    ///   not exist, or no longer exists, in this environment.
     public func delete(
         _ channel: ChannelID, bundleID: String, requestID: APNSID? = nil
     ) async throws(APNSChannelError) {
         _ = try await ask(.delete(channel), bundleID, requestID)
     }
 
-    /// Takes no more requests, waits until those under way have their outcome (each within its
-    /// deadline), says GOAWAY and closes. Calling it again waits for the same end.
+    /// Stops accepting requests, waits until all pending ones have their outcome (each within its
+    /// deadline), sends GOAWAY and closes. A second call waits for the same shutdown.
     public func shutdown() async { await transport.shutdown() }
 
-    /// Asks APNs; an answer that is no refusal comes back.
+    /// Sends a request to APNs and returns the response; throws when it is a rejection.
     private func ask(
         _ operation: ChannelRequest.Operation, _ bundleID: String, _ requestID: APNSID?
     ) async throws(APNSChannelError) -> Answer {

@@ -3,25 +3,25 @@
 
 public import APNSWire
 
-/// Why a question or order about channels has no result.
+/// Why a channel management request failed.
 ///
-/// The description says what happened and what to try, in one line without secrets.
+/// The description states what happened and what to try, in one line without secrets.
 public struct APNSChannelError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Cause: Hashable, Sendable {
-        /// APNs refused it; the rejection's reason has a row with meaning and remedy.
+        /// APNs rejected the request; the row of the reason has its meaning and remedy.
         case rejected(ChannelRejection)
-        /// No response of APNs came.
+        /// No response from APNs was received.
         case noAnswer(UnknownOutcome)
-        /// APNs answered that it was done, but not what it has to say with it; the text says what
-        /// is wrong with the answer.
+        /// APNs reported success, but its response lacks the required content; the text states what
+        /// is wrong.
         case unusableAnswer(String)
-        /// The text has not the shape of a bundle identifier; nothing was sent.
+        /// The text does not have the form of a bundle identifier; nothing was sent.
         case badBundleID(String)
-        /// ``APNSChannelClient/shutdown()`` was called before; nothing was sent.
+        /// ``APNSChannelClient/shutdown()`` has been called; nothing was sent.
         case closed
     }
 
-    /// What was asked for.
+    /// The requested operation.
     public var operation: ChannelRequest.Operation
     public var cause: Cause
 
@@ -30,18 +30,17 @@ public struct APNSChannelError: Error, Hashable, Sendable, CustomStringConvertib
         self.cause = cause
     }
 
-    /// Whether asking for the same again can do no harm.
+    /// Whether the same request can be repeated without harm.
     ///
-    /// Reading never does, and a channel that is deleted twice is gone once: the second time APNs
-    /// answers `ChannelNotRegistered`. But when the answer to a
-    /// ``ChannelRequest/Operation/create(_:)`` was lost, there may be a channel that nobody knows
-    /// of; list the channels before creating another.
+    /// Reading is always harmless, and so is deleting twice: the second time APNs responds with
+    /// `ChannelNotRegistered`. But if the response to a ``ChannelRequest/Operation/create(_:)`` was
+    /// lost, an unknown channel may exist; list the channels before creating another one.
     public var isSafeToRepeat: Bool {
         guard case .create = operation else { return true }
         return switch cause {
         case .noAnswer(let unknown): !unknown.mayHaveBeenProcessed
         case .unusableAnswer: false
-        // A gateway in between says so when it is the one that has no answer.
+        // A 5xx without a reason may come from an intermediary that received no response.
         case .rejected(let rejection): rejection.hasReason || rejection.status < 500
         case .badBundleID, .closed: true
         }

@@ -4,12 +4,12 @@
 public import APNSWire
 
 extension APNSClient {
-    /// Sends one broadcast to everybody who follows a channel and waits for what became of it, at
-    /// most for ``Configuration/requestDeadline``.
+    /// Sends one broadcast to all subscribers of a channel and waits for its outcome, for at most
+    /// ``Configuration/requestDeadline``.
     ///
-    /// It goes to the same hosts as notifications, over the same connections, and is repeated and
-    /// cancelled as they are: see ``send(_:)-(PushRequest)``. A client of
-    /// ``Endpoint/appleBroadcasts(_:)`` uses Apple's other name for them. Channels are made by
+    /// It is sent to the same hosts and over the same connections as notifications, and retried and
+    /// cancelled in the same way: see ``send(_:)-(PushRequest)``. A client of
+    /// ``Endpoint/appleBroadcasts(_:)`` uses Apple's other host name. Channels are created with
     /// ``APNSChannelClient``.
     ///
     /// ```swift
@@ -22,7 +22,7 @@ extension APNSClient {
     /// }
     /// ```
     ///
-    /// - Throws: `PushRequestError` when the request cannot be made, among others when the body is
+    /// - Throws: `PushRequestError` when the request is invalid, for instance when the body is
     ///   longer than 5120 bytes and ``Configuration/checksPayloadSize`` is on;
     ///   ``APNSClientError/closed`` after ``shutdown()``; nothing else.
     public func send(_ broadcast: BroadcastRequest) async throws -> BroadcastOutcome {

@@ -3,16 +3,16 @@
 
 public import APNSWire
 
-/// What became of one broadcast: three answers, none of which is an error.
+/// The outcome of one broadcast: one of three results, none of which is a thrown error.
 public enum BroadcastOutcome: Sendable, Hashable {
-    /// APNs took the broadcast; how many devices follow the channel, and get it, is another matter.
-    /// The identifier is the request's own, or the one APNs made; `nil` when the answer had none
-    /// that is a UUID.
+    /// APNs accepted the broadcast, which says nothing about the number of devices that receive it.
+    /// The identifier is that of the request, or the one APNs generated; `nil` when the response
+    /// had no valid UUID.
     case accepted(requestID: APNSID?)
-    /// APNs responded that it did not take it.
+    /// APNs rejected the broadcast.
     case rejected(ChannelRejection)
-    /// No response of APNs came. When the broadcast may have been processed, sending it once more
-    /// may make an alert in it sound twice.
+    /// No response from APNs was received. If the broadcast may have been processed, sending it
+    /// again may play its alert twice.
     case unknown(UnknownOutcome)
 }
 

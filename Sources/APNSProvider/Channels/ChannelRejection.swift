@@ -3,16 +3,16 @@
 
 public import APNSWire
 
-/// APNs' refusal of a broadcast or of a request about channels. Source: "Handling error responses
-/// from APNs".
+/// APNs' rejection of a broadcast or of a channel management request. Source: "Handling error
+/// responses from APNs".
 public struct ChannelRejection: Sendable, Hashable, CustomStringConvertible {
     /// The HTTP status.
     public var status: Int
-    /// The reason as APNs gave it, also when it is in no table; what it means and what to do stands
-    /// in its `row`. A response that has APNs' `apns-request-id` but no reason has that of
+    /// The reason as APNs sent it, even if it is not in the table; its `row` has the meaning and
+    /// the remedy. For a response with APNs' `apns-request-id` but without a reason, it is that of
     /// ``Rejection/reason(forStatus:)``.
     public var reason: RejectionReason
-    /// `apns-request-id`: what to tell Apple when asking about it.
+    /// `apns-request-id`: the identifier to give in a question to Apple.
     public var requestID: APNSID?
 
     public init(status: Int, reason: RejectionReason, requestID: APNSID? = nil) {
@@ -21,17 +21,17 @@ public struct ChannelRejection: Sendable, Hashable, CustomStringConvertible {
         self.requestID = requestID
     }
 
-    /// Status, reason, its meaning and what to try, in one line.
+    /// The status, the reason, its meaning and its remedy, in one line.
     public var description: String {
         let name = hasReason ? "\(status) \(reason.rawValue)" : reason.rawValue
         guard let row = reason.row else { return name }
         return "\(name): \(row.meaning); \(row.remedy)"
     }
 
-    /// Whether the response held a reason.
+    /// Whether the response contained a reason.
     public var hasReason: Bool { reason != Rejection.reason(forStatus: status) }
 
-    /// `nil` for an answer that is no refusal.
+    /// Makes a rejection from a response; `nil` when the response is not a rejection.
     init?(_ answer: Answer) {
         guard answer.status != 0, !(200..<300).contains(answer.status) else { return nil }
         self.init(
@@ -43,8 +43,8 @@ public struct ChannelRejection: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension UnknownOutcome {
-    /// What a response to a broadcast or a request about channels leaves open; `nil` for a response
-    /// of APNs.
+    /// Makes an unknown outcome from the response to a broadcast or channel management request;
+    /// `nil` when the response is from APNs.
     init?(channelAnswer answer: Answer) {
         guard answer.status != 0 else {
             self = .answerWithoutStatus

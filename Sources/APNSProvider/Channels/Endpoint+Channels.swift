@@ -4,16 +4,17 @@
 public import APNSWire
 
 extension Endpoint {
-    /// Apple's servers that manage channels, on port 2195 for the sandbox and 2196 for production.
+    /// Returns Apple's servers that manage channels, on port 2195 for the sandbox and 2196 for
+    /// production.
     /// Source: "Sending channel management requests to APNs".
     public static func appleChannels(_ environment: APNSEnvironment) -> Endpoint {
         Endpoint(host: environment.channelHost, port: environment.channelPort)
     }
 
-    /// The other name for the servers that take broadcasts, on port 443. Apple's page on broadcasts
-    /// has both names; ``apple(_:)`` takes broadcasts as well as notifications, so this is needed
-    /// only where that name must not be used. Source: "Sending broadcast push notification requests
-    /// to APNs".
+    /// Returns Apple's servers under the other host name for broadcasts, on port 443. Apple's page
+    /// on broadcasts has both names. ``apple(_:)`` accepts broadcasts as well as notifications, so
+    /// this one is needed only where that name cannot be used. Source: "Sending broadcast push
+    /// notification requests to APNs".
     public static func appleBroadcasts(_ environment: APNSEnvironment) -> Endpoint {
         Endpoint(host: environment.broadcastHost)
     }

@@ -5,8 +5,8 @@ import APNSWire
 import Tracing
 
 extension SendTracing {
-    /// A span for a request that is no notification for one device, with the attributes that those
-    /// have.
+    /// Records a span for a request other than a notification for one device, with the same
+    /// attributes.
     func call(
         _ name: String, topic: String, pushType: PushType,
         _ body: () async -> EngineOutcome

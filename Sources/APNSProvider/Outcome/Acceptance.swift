@@ -3,10 +3,10 @@
 
 public import APNSWire
 
-/// APNs' answer 200. Source: "Handling notification responses from APNs".
+/// A response of APNs with status 200. Source: "Handling notification responses from APNs".
 public struct Acceptance: Sendable, Hashable {
-    /// The identifier of the notification: the request's own, or the one APNs made, which has
-    /// capital letters. `nil` when the answer had none that is a UUID.
+    /// The identifier of the notification: that of the request, or the one APNs generated, which
+    /// has capital letters. `nil` when the response had no valid UUID.
     public var apnsID: APNSID?
     /// Sandbox only: the identifier to look up in the delivery log.
     public var uniqueID: String?

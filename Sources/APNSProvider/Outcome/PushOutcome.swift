@@ -1,12 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What became of one request: three answers, none of which is an error.
+/// The outcome of one request: one of three results, none of which is a thrown error.
 public enum PushOutcome: Sendable, Hashable {
-    /// APNs took the notification; whether it reaches a device is another matter.
+    /// APNs accepted the notification, which does not mean that it reaches a device.
     case accepted(Acceptance)
-    /// APNs responded that it did not take it.
+    /// APNs rejected the notification.
     case rejected(Rejection)
-    /// No response of APNs came.
+    /// No response from APNs was received.
     case unknown(UnknownOutcome)
 }

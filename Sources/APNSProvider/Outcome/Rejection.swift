@@ -9,19 +9,20 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// APNs' answer other than 200. Source: "Handling notification responses from APNs".
+/// A response of APNs with a status other than 200. Source: "Handling notification responses from
+/// APNs".
 public struct Rejection: Sendable, Hashable {
     /// The HTTP status.
     public var status: Int
-    /// The reason as APNs gave it, also when it is in no table. A response that has APNs' `apns-id`
-    /// but no reason (its body was empty, not JSON or cut off at 4 KiB) has `HTTP` and the status
-    /// instead, for instance `HTTP 400`, see ``reason(forStatus:)``. A response that has neither is
-    /// not APNs': its outcome is unknown, with ``UnknownOutcome/Code/notFromAPNs``.
+    /// The reason as APNs sent it, even if it is not in the table. For a response with APNs'
+    /// `apns-id` but without a reason (its body was empty, not JSON or truncated at 4 KiB), it is
+    /// `HTTP` and the status, for instance `HTTP 400`; see ``reason(forStatus:)``. A response with
+    /// neither is not from APNs: its outcome is unknown, with ``UnknownOutcome/Code/notFromAPNs``.
     public var reason: RejectionReason
-    /// With status 410: since when the device token was dead for the topic. Forget the token only
-    /// when the app has not registered it again since.
+    /// With status 410: since when the device token has been invalid for the topic. Delete the
+    /// token only if the app has not registered it again since then.
     public var timestamp: Date?
-    /// The identifier of the notification, when the answer had one that is a UUID.
+    /// The identifier of the notification, when the response had one that is a UUID.
     public var apnsID: APNSID?
 
     public init(status: Int, reason: RejectionReason, timestamp: Date? = nil, apnsID: APNSID? = nil)
@@ -32,7 +33,7 @@ public struct Rejection: Sendable, Hashable {
         self.apnsID = apnsID
     }
 
-    /// What a response of APNs without a reason has as its reason.
+    /// Returns the reason that represents a response of APNs without a reason.
     public static func reason(forStatus status: Int) -> RejectionReason {
         RejectionReason(rawValue: "HTTP \(status)")
     }

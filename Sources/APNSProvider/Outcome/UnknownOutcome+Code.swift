@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension UnknownOutcome {
-    /// Why there is no response of APNs, for programs. Later versions may add codes, so a `switch`
-    /// over them needs a `default`.
+    /// The cause of a missing response from APNs, as a code for programs. Later versions may add
+    /// codes, so a `switch` over them needs a `default`.
     public struct Code: Hashable, Sendable, CaseIterable, CustomStringConvertible {
-        /// One byte: outcomes are copied for every request.
+        /// One byte, because outcomes are copied for every request.
         private enum Kind: String, CaseIterable {
             case deadline
             case queueFull = "queue_full"
@@ -37,33 +37,34 @@ extension UnknownOutcome {
 
         private init(_ kind: Kind) { self.kind = kind }
 
-        /// The code with this name; `nil` when this version has none.
+        /// Makes the code with this name; `nil` when this version has none.
         public init?(rawValue: String) {
             guard let kind = Kind(rawValue: rawValue) else { return nil }
             self.kind = kind
         }
 
-        /// The name, lower case with underscores, for logs and JSON. It never changes.
+        /// The name in lowercase with underscores, for logs and JSON. It never changes.
         public var rawValue: String { kind.rawValue }
 
         public var description: String { rawValue }
 
         public static let allCases = Kind.allCases.map { Code($0) }
 
-        // MARK: Ends of a request that the client decides
+        // MARK: Requests ended by the client
 
-        /// `APNSClient.Configuration.requestDeadline` was over.
+        /// `APNSClient.Configuration.requestDeadline` has passed.
         public static let deadline = Code(.deadline)
-        /// `APNSClient.Configuration.maxWaitingRequests` requests wait already; nothing was sent.
+        /// `APNSClient.Configuration.maxWaitingRequests` requests are already waiting; nothing was
+        /// sent.
         public static let queueFull = Code(.queueFull)
-        /// The task that waited was cancelled.
+        /// The waiting task was cancelled.
         public static let cancelled = Code(.cancelled)
-        /// The client was dropped while the request was under way.
+        /// The client was deallocated while the request was pending.
         public static let shutdown = Code(.shutdown)
-        /// The headers are longer than the server takes; nothing was sent.
+        /// The headers exceed the server's limit; nothing was sent.
         public static let headersTooLong = Code(.headersTooLong)
 
-        // MARK: Nothing to connect with
+        // MARK: No credentials or invalid configuration
 
         /// No provider token can be signed, or the certificate cannot be used; nothing was sent.
         public static let noCredential = Code(.noCredential)
@@ -76,42 +77,44 @@ extension UnknownOutcome {
         public static let dns = Code(.dns)
         /// Nothing listens on the port.
         public static let connectionRefused = Code(.connectionRefused)
-        /// `APNSClient.Configuration.connectTimeout` was over, or the system's own limit.
+        /// `APNSClient.Configuration.connectTimeout` or the system's own limit has passed.
         public static let connectTimeout = Code(.connectTimeout)
-        /// Any other reason why there is no connection: no route, or the server closed it at once.
+        /// Any other connection failure: no route, or the server closed the connection immediately.
         public static let unreachable = Code(.unreachable)
-        /// The proxy made no tunnel.
+        /// The proxy did not open a tunnel.
         public static let proxy = Code(.proxy)
         /// The server's certificate is not signed by one of the trust roots, or has expired.
         public static let tlsUntrusted = Code(.tlsUntrusted)
         /// The server's certificate is for another name.
         public static let tlsName = Code(.tlsName)
-        /// The server refused the client certificate, or needs one.
+        /// The server rejected the client certificate, or requires one.
         public static let tlsClientCertificate = Code(.tlsClientCertificate)
-        /// Any other failure of the TLS handshake, also a server that does not speak TLS.
+        /// Any other failure of the TLS handshake, for instance because the server does not use
+        /// TLS.
         public static let tls = Code(.tls)
-        /// The server offers no HTTP/2: ALPN did not settle on `h2`, or its first bytes are others.
+        /// The server does not offer HTTP/2: ALPN did not select `h2`, or its first bytes are not
+        /// HTTP/2.
         public static let noHTTP2 = Code(.noHTTP2)
 
         // MARK: A connection without a response
 
         /// The server ended the connection with GOAWAY.
         public static let goAway = Code(.goAway)
-        /// The server reset the stream with REFUSED_STREAM, also when it was sent again.
+        /// The server reset the stream with REFUSED_STREAM, even when the request was sent again.
         public static let streamRefused = Code(.streamRefused)
         /// The server reset the stream with another error code.
         public static let streamReset = Code(.streamReset)
-        /// What the server sent breaks HTTP/2, or is no well-formed response.
+        /// The server violated HTTP/2 or sent a malformed response.
         public static let protocolError = Code(.protocolError)
         /// The server did not respond to a PING, so the connection was given up.
         public static let pingTimeout = Code(.pingTimeout)
         /// The connection was lost in any other way.
         public static let lost = Code(.lost)
 
-        // MARK: A response of another
+        // MARK: A response from another server
 
-        /// A response came without a reason and without `apns-id`, which APNs' responses have: a
-        /// proxy or another server stands in APNs' place. See ``UnknownOutcome/status``.
+        /// A response had neither a reason nor an `apns-id`, which responses of APNs have, so it is
+        /// from a proxy or another server. See ``UnknownOutcome/status``.
         public static let notFromAPNs = Code(.notFromAPNs)
     }
 }

@@ -12,7 +12,7 @@ import Foundation
 #endif
 
 extension TLSConfiguration {
-    /// Shows this certificate to a server that asks for one.
+    /// Presents this certificate to a server that requests one.
     package mutating func show(_ certificate: ClientCertificate) throws {
         certificateChain = try certificate.chain.map {
             .certificate(try NIOSSLCertificate(bytes: $0, format: .der))
@@ -23,12 +23,12 @@ extension TLSConfiguration {
 }
 
 extension Authentication {
-    /// The certificate to show, `nil` for none.
+    /// The client certificate to present; `nil` for none.
     var certificate: ClientCertificate? {
         if case .certificate(let certificate) = self { certificate } else { nil }
     }
 
-    /// Why no connection to the endpoint should be made; `nil` when nothing speaks against it.
+    /// Returns why no connection to the endpoint should be opened; `nil` if it may be opened.
     func fault(at endpoint: Endpoint, now: Date) -> String? {
         guard let certificate else { return nil }
         do throws(ClientCertificateError) {
@@ -39,7 +39,7 @@ extension Authentication {
 }
 
 extension Endpoint {
-    /// The environment that Apple's hosts stand for; `nil` for every other host.
+    /// The environment of Apple's hosts; `nil` for every other host.
     package var environment: APNSEnvironment? {
         let name = tlsServerName ?? host
         return APNSEnvironment.allCases.first {

@@ -6,10 +6,11 @@ import APNSWire
 import Logging
 import NIOCore
 
-/// Carries out what ``PushPool`` decides. Lives on one event loop and is touched from there only.
+/// Executes the decisions of ``PushPool``. It belongs to one event loop and is accessed only from
+/// there.
 ///
-/// Each turn of the loop is: events in, requests onto connections, one write for each connection,
-/// outcomes to their callers, and the one timer.
+/// In each turn of the loop it processes events, puts requests onto connections, writes once per
+/// connection, delivers outcomes to their callers, and sets its single timer.
 final class ClientCore {
     private let mailbox: Mailbox
     private let connector: Connector
@@ -20,9 +21,9 @@ final class ClientCore {
     private let metrics: ClientMetrics
 
     private var pool: PushPool<Caller>
-    /// Sockets of connections that the pool knows.
+    /// The sockets of the pool's connections.
     private var sockets: [ConnectionID: ConnectionHandler] = [:]
-    /// How many sockets are not closed yet, with those that are being connected.
+    /// The number of sockets that are not closed yet, including those being connected.
     private var openSocketCount = 0
     private var shutdownContinuations: [UnsafeContinuation<Void, Never>] = []
     private var warmUps: [(count: Int, continuation: UnsafeContinuation<String?, Never>)] = []
@@ -33,8 +34,8 @@ final class ClientCore {
     private var output: [UInt8] = []
     private var timer: (due: EngineTime, task: Task<Void, Never>)?
     private var isInTurn = false
-    /// Whether something happened during a turn that wants another round of it: a write can fail,
-    /// or make the socket writable again, before it returns.
+    /// Whether an event during a turn requires another round: a write can fail, or make the socket
+    /// writable again, before it returns.
     private var wantsAnotherRound = false
     private var isRefreshingToken = false
 
@@ -60,8 +61,8 @@ final class ClientCore {
     // MARK: From callers
 
     func drainMailbox() {
-        // Taken out of this object for the while, as below: each access to a property of an object
-        // is checked for others at the same time.
+        // Moved out of the object temporarily, here and below, because each access to a property of
+        // a class is checked for exclusivity.
         var messages = Batch<Mailbox.Message>()
         swap(&messages, &self.messages)
         mailbox.take(&messages)
@@ -94,7 +95,7 @@ final class ClientCore {
         turn()
     }
 
-    /// The turn is finished when all that was read is here.
+    /// Processes received bytes. The turn follows when everything that was read has been processed.
     func received(_ buffer: ByteBuffer, on id: ConnectionID) {
         let readyCount = pool.readyConnectionCount
         pool.received(buffer.readableBytesUInt8Span, on: id, now: now)
@@ -106,7 +107,7 @@ final class ClientCore {
         if isWritable { turn() }
     }
 
-    /// The connection could not be made, or is gone.
+    /// Handles the end of a connection, or a failure to open it.
     func ended(_ id: ConnectionID, cause: FailureCause) {
         log.note("connection ended", id)
         sockets[id] = nil
@@ -115,7 +116,7 @@ final class ClientCore {
         turn()
     }
 
-    /// The socket of a connection is gone, whatever the reason.
+    /// Counts a closed socket, whatever the reason.
     func socketClosed() {
         openSocketCount -= 1
         finishShutdownIfDone()
@@ -135,7 +136,8 @@ final class ClientCore {
             hasDispatched = dispatch()
             for action in pool.takeActions() { perform(action) }
             flush()
-            // A connection takes only so many bytes at a time; once they are written there is room.
+            // A connection buffers a limited number of bytes; once they are written there is room
+            // for more.
         } while pool.hasActions || wantsAnotherRound || hasDispatched && pool.wantsDispatch
         deliver()
         finishWarmUps()
@@ -144,7 +146,8 @@ final class ClientCore {
         finishShutdownIfDone()
     }
 
-    /// Puts requests onto connections; `false` when there was none, or no token for them.
+    /// Puts requests onto connections; returns `false` when there was no request or no token for
+    /// them.
     private func dispatch() -> Bool {
         guard pool.wantsDispatch else { return false }
         do {
@@ -164,7 +167,7 @@ final class ClientCore {
     private static let cannotSign = FailureCause(
         .noCredential, "cannot sign a provider token; check the key")
 
-    /// Asks for a token where that takes time; requests wait meanwhile.
+    /// Requests a token from the shared store; requests wait meanwhile.
     private func refreshToken(_ source: ProviderTokenSource) {
         guard !isRefreshingToken else { return }
         isRefreshingToken = true
@@ -181,7 +184,7 @@ final class ClientCore {
         }
     }
 
-    /// Asks for another token in place of one that APNs called expired.
+    /// Requests a replacement for a token that APNs reported as expired.
     private func replaceToken(_ number: UInt32) {
         let finish = NIOLoopBound(
             { [weak self] (isAvailable: Bool) in
@@ -229,7 +232,8 @@ final class ClientCore {
         for id in pool.connectionsWithOutput {
             guard let socket = sockets[id] else { continue }
             pool.takeOutput(of: id, into: &output)
-            // A socket that fails calls back at once, so the pool must not be held meanwhile.
+            // A failing socket calls back immediately, so the pool must not be accessed exclusively
+            // here.
             socket.write(output)
         }
     }
@@ -284,7 +288,7 @@ final class ClientCore {
         turn()
     }
 
-    // MARK: Ends
+    // MARK: Shutdown
 
     private func finishShutdownIfDone() {
         guard pool.isFinished, openSocketCount == 0 else { return }

@@ -4,7 +4,8 @@
 import APNSWire
 import Metrics
 
-/// What a client counts, through swift-metrics; nothing while no metrics system is installed.
+/// The metrics of a client, reported through swift-metrics; nothing is counted without an installed
+/// metrics system.
 ///
 /// | name | kind | dimensions |
 /// |---|---|---|
@@ -40,14 +41,15 @@ struct ClientMetrics {
             ? nil : Instruments(place: [("endpoint", configuration.endpoint.place)])
     }
 
-    /// Records how one request ended; before its caller goes on, who may look at what was counted.
+    /// Records the outcome of one request, before its caller continues, because the caller may read
+    /// the metrics.
     func record(_ outcome: borrowing EngineOutcome, nanoseconds: Int64) {
         guard let instruments else { return }
         switch outcome.kind {
         case .accepted: instruments.accepted.increment()
         case .rejected(let reason):
             instruments.rejected.increment()
-            // Unknown words of a server would make endless rows.
+            // Unknown reasons of a server would create an unlimited number of counters.
             let word = reason.row == nil ? "other" : reason.rawValue
             Counter(
                 label: "apns_client_rejections",
@@ -74,7 +76,7 @@ extension EngineOutcome {
 
     fileprivate var kind: Kind {
         switch self {
-        // A channel that was created is a 201, one that was deleted a 204.
+        // The status is 201 for a created channel and 204 for a deleted one.
         case .answered(let answer) where (200..<300).contains(answer.status): .accepted
         case .answered(let answer):
             if let reason = RejectionBody(answer.body)?.reason {

@@ -6,9 +6,9 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// The bridge from tasks to the event loop on which all connections of a client live.
+/// The bridge from tasks to the event loop of all connections of a client.
 ///
-/// Everything that decides is ``PushPool``, on the loop.
+/// All decisions are made by ``PushPool``, on the event loop.
 final class ClientTransport: Sendable {
     private let mailbox = Mailbox()
     private let core: NIOLoopBoundBox<ClientCore>
@@ -28,7 +28,7 @@ final class ClientTransport: Sendable {
             eventLoop: eventLoop)
     }
 
-    /// Carries one request to its outcome; cancellation is an outcome too.
+    /// Sends one request and returns its outcome; cancellation is an outcome too.
     nonisolated(nonsending) func send(_ request: EngineRequest) async -> EngineOutcome {
         let id = lastRequestID.wrappingAdd(1, ordering: .relaxed).newValue
         return await withTaskCancellationHandler {
@@ -39,7 +39,7 @@ final class ClientTransport: Sendable {
                         returning: .unknown(mayHaveBeenProcessed: false, cause))
                 }
                 post(.submit(request, .task(continuation), id: id))
-                // The handler below may have run before the request was there to be found.
+                // The handler below may have run before the request was posted.
                 if Task.isCancelled { post(.cancel(id: id)) }
             }
         } onCancel: {
@@ -47,12 +47,12 @@ final class ClientTransport: Sendable {
         }
     }
 
-    /// Carries many, and hands their outcomes to a receiver.
+    /// Sends many requests and passes their outcomes to a receiver.
     func submit(_ submissions: Handover<BulkSubmission>, to receiver: BatchReceiver) {
         post(.submitAll(submissions, receiver))
     }
 
-    /// Opens connections ahead of requests; returns what went wrong, if anything.
+    /// Opens connections in advance; returns the cause of a failure, if any.
     func warmUp(_ count: Int) async -> String? {
         await withUnsafeContinuation { post(.warmUp(count, $0)) }
     }

@@ -11,17 +11,16 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Says in one line why a connection could not be made or was lost.
+/// Describes in one line why a connection could not be opened or was lost.
 enum ConnectionFailure {
     static let closedByServer = "the server closed the connection"
 
-    /// Whether an error only says that the other end closed.
+    /// Returns whether an error only reports that the peer closed the connection.
     static func isPlainClose(_ error: any Error) -> Bool {
         if case NIOSSLError.uncleanShutdown = error { true } else { false }
     }
 
-    /// - Parameter isConnected: whether HTTP/2 had begun, so that a request may have been on its
-    ///   way.
+    /// - Parameter isConnected: whether HTTP/2 had begun, so that a request may have been sent.
     static func cause(
         of error: any Error, connectingTo place: String, isConnected: Bool = false
     ) -> FailureCause {
@@ -56,7 +55,7 @@ enum ConnectionFailure {
         FailureCause(reason.code, "TLS with \(place) failed: \(reason.text)")
     }
 
-    /// For a TLS connection that came about without HTTP/2.
+    /// Returns the cause for a TLS connection without HTTP/2.
     static func noHTTP2(negotiated: String?, place: String) -> FailureCause {
         let spoken = negotiated.map { "\"\(Words.printable($0.utf8))\"" } ?? "nothing"
         return FailureCause(
@@ -87,7 +86,7 @@ enum ConnectionFailure {
         }
     }
 
-    /// The system's own words for an error number, for instance `Connection refused`.
+    /// Returns the system's description of an error number, for instance `Connection refused`.
     private static func systemText(_ error: IOError) -> String {
         // NIO writes "connection reset (error set): Connection refused) (errno: 111)".
         let text = String(describing: error)
@@ -117,7 +116,7 @@ enum ConnectionFailure {
         .tlsUntrusted,
         "the certificate is not trusted; check the trust roots and that this is the right host")
 
-    /// What servers say about a client's certificate (RFC 8446 section 6.2), by BoringSSL's names.
+    /// The TLS alerts about a client certificate (RFC 8446 section 6.2), by BoringSSL's names.
     private static let clientCertificateAlerts: [(name: String, words: String)] = [
         ("ALERT_CERTIFICATE_EXPIRED", "it has expired; make a new one"),
         ("ALERT_CERTIFICATE_REVOKED", "it was revoked; make a new one"),
@@ -130,7 +129,7 @@ enum ConnectionFailure {
 
     private static func tlsReason(_ error: BoringSSLError) -> FailureCause {
         let text = String(describing: error)
-        // The same server may be seen to close before or after the first bytes were sent to it.
+        // The same server may close the connection before or after it was sent the first bytes.
         if text.contains("EOF during handshake") {
             return FailureCause(.unreachable, closedByServer)
         }

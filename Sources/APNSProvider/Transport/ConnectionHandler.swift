@@ -4,9 +4,9 @@
 import NIOCore
 import NIOTLS
 
-/// The last handler of a connection: carries bytes between the socket and the pool, and tells when
-/// the socket comes and goes. It decides nothing. Lives on one event loop, with the core it reports
-/// to.
+/// The last handler of a connection: passes bytes between the socket and the pool, and reports when
+/// the socket opens and closes. It makes no decisions and belongs to the same event loop as the
+/// core to which it reports.
 final class ConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -25,22 +25,22 @@ final class ConnectionHandler: ChannelInboundHandler {
         self.place = place
     }
 
-    /// Whether the connection is still wanted when it comes about.
+    /// Whether the connection is still needed once it is established.
     var isWanted: Bool { !isClosing }
 
-    // MARK: Orders
+    // MARK: Commands
 
-    /// Writes bytes of the connection, at once.
+    /// Writes and flushes bytes of the connection.
     func write(_ bytes: [UInt8]) {
         guard let context, isConnected, !bytes.isEmpty else { return }
         let buffer = context.channel.allocator.buffer(bytes: bytes)
         context.writeAndFlush(wrapOutboundOut(buffer), promise: nil)
     }
 
-    /// Closes.
+    /// Closes the connection.
     ///
-    /// - Returns: whether there is a socket, whose end will be reported; one that is still being
-    ///   connected is not waited for.
+    /// - Returns: Whether there is a socket, whose end will be reported; a socket that is still
+    ///   being connected does not count.
     func close() -> Bool {
         isClosing = true
         guard let context else { return false }
@@ -48,7 +48,7 @@ final class ConnectionHandler: ChannelInboundHandler {
         return true
     }
 
-    /// There never was a connection.
+    /// Reports that the connection could not be opened.
     func connectFailed(cause: FailureCause) {
         guard !isClosing else { return }
         end(failure ?? cause)
@@ -62,7 +62,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // Before HTTP/2 is agreed, or when it never will be, nothing is expected.
+        // Before HTTP/2 is negotiated, or if it cannot be, no bytes are expected.
         guard isConnected, !isClosing else { return }
         core.received(unwrapInboundIn(data), on: id)
     }
@@ -103,7 +103,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // Closing without the words of TLS is common; the end that follows says enough.
+        // Closing without a TLS alert is common; the event that follows reports the end.
         if !ConnectionFailure.isPlainClose(error) {
             failure =
                 failure

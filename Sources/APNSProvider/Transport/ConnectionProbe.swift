@@ -6,12 +6,12 @@ import NIOPosix
 import NIOSSL
 import NIOTLS
 
-/// Whether an endpoint can be reached: name lookup, TCP, TLS with a trusted certificate, HTTP/2 by
-/// ALPN. No request is sent.
+/// Checks whether an endpoint can be reached: name lookup, TCP, TLS with a trusted certificate,
+/// HTTP/2 by ALPN. No request is sent.
 package enum ConnectionProbe {
-    /// Connects and hangs up.
+    /// Connects and disconnects.
     ///
-    /// - Returns: `nil` when all of it worked, else what did not, in words.
+    /// - Returns: A description of the failure; `nil` when everything worked.
     package static func fault(
         at endpoint: Endpoint, trustRoots: TrustRoots, timeout: Duration
     ) async -> String? {
@@ -51,7 +51,7 @@ package enum ConnectionProbe {
     }
 }
 
-/// Tells what TLS agreed on, or why it did not.
+/// Reports the protocol that TLS negotiated, or why it failed.
 private final class HandshakeListener: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

@@ -7,14 +7,15 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// Opens TLS connections to the endpoint: a name lookup each time, TLS 1.2 or later, HTTP/2 by
-/// ALPN, the certificate checked against trust roots and name. Lives on one event loop.
+/// Opens TLS connections to the endpoint: each with a name lookup, TLS 1.2 or later, HTTP/2 by
+/// ALPN, and verification of the certificate against trust roots and name. Belongs to one event
+/// loop.
 final class Connector {
     private let endpoint: Endpoint
     private let trustRoots: TrustRoots
     private let authentication: Authentication
     private let proxy: Proxy?
-    /// For one attempt to connect; the state machine watches the whole time until a connection is
+    /// The limit for one connection attempt; the pool enforces the total time until a connection is
     /// ready.
     let timeout: Duration
     private let eventLoop: any EventLoop
@@ -23,7 +24,7 @@ final class Connector {
         try Self.makeContext(trustRoots, authentication.certificate)
     }
 
-    /// How long a server may take to say goodbye at the TLS level.
+    /// The time for a server to complete the TLS closure.
     private static let tlsShutdownTimeout = TimeAmount.seconds(1)
 
     init(
@@ -38,10 +39,10 @@ final class Connector {
         self.time = time
     }
 
-    /// Host and port for messages.
+    /// The host and port for messages.
     var place: String { endpoint.place }
 
-    /// Starts to connect; the handler reports what comes of it.
+    /// Starts to connect; the handler reports the result.
     func open(_ handler: ConnectionHandler) {
         if let fault = authentication.fault(at: endpoint, now: time.now) {
             return fail(handler, FailureCause(.noCredential, fault))
@@ -77,7 +78,8 @@ final class Connector {
             }
     }
 
-    /// Tells the handler in a turn of its own, as when a server cannot be reached.
+    /// Informs the handler in a separate turn of the event loop, as when a server cannot be
+    /// reached.
     private func fail(_ handler: ConnectionHandler, _ cause: FailureCause) {
         eventLoop.assumeIsolated().execute { handler.connectFailed(cause: cause) }
     }
@@ -104,8 +106,8 @@ final class Connector {
         }
     }
 
-    /// Starts TLS on a socket that is connected. Not done while it connects, because a host with
-    /// several addresses is tried at several sockets, of which one is chosen.
+    /// Starts TLS on a socket that is connected. This cannot be done while connecting, because for
+    /// a host with several addresses several sockets are tried, of which one is chosen.
     private func start(
         _ handler: ConnectionHandler, on channel: any Channel, _ context: NIOSSLContext
     ) throws {

@@ -4,24 +4,24 @@
 import APNSAuth
 import APNSWire
 
-/// The client's view of its provider tokens: each gets a number, by which connections tell them
-/// apart. Lives on one event loop.
+/// The client's view of its provider tokens: each has a number by which connections distinguish
+/// them. Belongs to one event loop.
 final class CredentialKeeper {
     let source: ProviderTokenSource
     private var tokens: [(number: UInt32, token: ProviderToken)] = []
     private var credential: PushPool<Caller>.Credential?
 
-    /// How many tokens are remembered: those that answers may still refer to.
+    /// The number of tokens that are stored, because responses may still refer to them.
     private static let tokenCountMax = 4
 
     init(_ source: ProviderTokenSource) { self.source = source }
 
-    /// The token for requests that go out now; `nil` when it has to be waited for.
+    /// Returns the token for requests sent now; `nil` when it is not available immediately.
     func ready(_ time: TimeSource) throws -> PushPool<Caller>.Credential? {
         try source.ready(time).map { credential(for: $0) }
     }
 
-    /// The token of a number; `nil` when it is forgotten.
+    /// Returns the token of a number; `nil` when it is no longer stored.
     func token(_ number: UInt32) -> ProviderToken? {
         tokens.first { $0.number == number }?.token
     }

@@ -3,18 +3,18 @@
 
 import Synchronization
 
-/// Many values on their way from one thread to another, so that they are moved and never copied: a
-/// batch that two threads hold for a moment would be copied by the first who takes something out.
+/// Passes many values from one thread to another without copying: if two threads briefly shared a
+/// batch, the first one to remove a value would copy it.
 final class Handover<Element: Sendable>: Sendable {
     private let elements: Mutex<Batch<Element>>
 
-    /// Takes everything out of `source`.
+    /// Moves everything out of `source`.
     init(emptying source: inout Batch<Element>) {
         var all = Batch<Element>()
         swap(&all, &source)
         elements = Mutex(all)
     }
 
-    /// Hands everything over, once.
+    /// Exchanges the values for those of an empty batch.
     func take(into empty: inout Batch<Element>) { elements.withLock { swap(&$0, &empty) } }
 }

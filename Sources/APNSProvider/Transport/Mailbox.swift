@@ -3,8 +3,8 @@
 
 import Synchronization
 
-/// What callers on any thread want of the client's event loop, in order. The loop is woken once for
-/// all that gathers until it looks.
+/// Messages from callers on any thread to the client's event loop, in order. The loop is woken once
+/// for all messages that arrive until it reads them.
 final class Mailbox: Sendable {
     enum Message: Sendable {
         case submit(EngineRequest, Caller, id: UInt64)
@@ -22,9 +22,9 @@ final class Mailbox: Sendable {
 
     private let state = Mutex(State())
 
-    /// Puts in a message; `true` when the loop has to be woken.
+    /// Adds a message; returns `true` when the loop has to be woken.
     func post(_ message: consuming Message) -> Bool {
-        // A closure cannot take it over otherwise.
+        // A closure cannot consume the parameter otherwise.
         var message = Optional(message)
         return state.withLock { state in
             if let message = message.take() { state.messages.append(message) }
@@ -33,7 +33,7 @@ final class Mailbox: Sendable {
         }
     }
 
-    /// Takes everything out; `used` is storage to be filled again.
+    /// Takes all messages; `used` is an empty batch whose storage is reused.
     func take(_ used: inout Batch<Message>) {
         state.withLock { state in
             swap(&state.messages, &used)
@@ -42,14 +42,14 @@ final class Mailbox: Sendable {
     }
 }
 
-/// Who waits for an outcome.
+/// The code that waits for an outcome.
 enum Caller: Sendable {
     /// A task. It is resumed exactly once, because a request has exactly one completion.
     case task(UnsafeContinuation<EngineOutcome, Never>)
-    /// A bulk send, and its own number of the request.
+    /// A bulk send, and its tag for the request.
     case batch(BatchReceiver, Int)
 }
 
-/// One request of a bulk send, and its tag there. A tuple, because one can be taken apart without
-/// copying.
+/// One request of a bulk send, and its tag there. A tuple, because its parts can be moved out
+/// without copying.
 typealias BulkSubmission = (request: EngineRequest, tag: Int)

@@ -5,14 +5,14 @@ import NIOCore
 import NIOExtras
 import NIOHTTP1
 
-/// Asks a proxy for a tunnel on a socket that is connected to it.
+/// Requests a tunnel from a proxy, on a socket that is connected to it.
 struct ProxyTunnel {
     let proxy: Proxy
     let endpoint: Endpoint
     let timeout: Duration
 
-    /// Succeeds when the socket leads to the endpoint and nothing of the proxy's protocol is left
-    /// on it.
+    /// Opens the tunnel; succeeds when the socket is connected to the endpoint and the proxy's
+    /// protocol handlers are removed.
     func open(on channel: any Channel) -> EventLoopFuture<Void> {
         let promise = channel.eventLoop.makePromise(of: Void.self)
         var headers = HTTPHeaders()
@@ -40,7 +40,7 @@ struct ProxyTunnel {
         }
     }
 
-    /// Why there is no tunnel, in one line.
+    /// Describes in one line why there is no tunnel.
     func words(for error: any Error) -> String {
         let place = proxy.place
         guard let error = error as? NIOHTTP1ProxyConnectHandler.Error else {
@@ -61,7 +61,7 @@ struct ProxyTunnel {
     }
 }
 
-/// Ends the attempt when the proxy's answer cannot be read.
+/// Ends the attempt when the proxy's response cannot be parsed.
 private final class ProxyFaultListener: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
 

@@ -3,15 +3,16 @@
 
 import APNSWire
 
-/// The size of the body. Its content is not judged: a wrong structure is accepted and shows
-/// nothing. Source: "Generating a remote notification".
+/// Checks of the body's size. Its content is not checked: a payload with a wrong structure is
+/// accepted and displays nothing. Source: "Generating a remote notification".
 extension AcceptanceCheck {
-    /// `PayloadEmpty`.
+    /// `PayloadEmpty`: the body must not be empty.
     static let emptyPayload = AcceptanceCheck("payload given", .body) { request, _ in
         request.request.body.isEmpty ? Refusal(.payloadEmpty) : nil
     }
 
-    /// `PayloadTooLarge`: 4096 bytes, 5120 for VoIP; exactly so many are accepted.
+    /// `PayloadTooLarge`: the limit is 4096 bytes, 5120 for VoIP; a body of exactly this size is
+    /// accepted.
     static let payloadSize = AcceptanceCheck("payload size", .body) { request, _ in
         let limit = request.pushType.traits.payloadByteCountMax
         guard request.request.body.count > limit else { return nil }

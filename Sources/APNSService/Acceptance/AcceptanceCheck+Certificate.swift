@@ -3,17 +3,18 @@
 
 import APNSWire
 
-/// Senders with a certificate. Source: "Establishing a certificate-based connection to APNs".
+/// Checks of senders with a certificate. Source: "Establishing a certificate-based connection to
+/// APNs".
 extension AcceptanceCheck {
-    /// `BadCertificate`: it has to be valid now and signed by an authority that is known here.
-    /// Chosen: that this is an answer rather than a failure of the TLS handshake.
+    /// `BadCertificate`: the certificate has to be valid now and signed by a trusted authority.
+    /// Chosen: a rejection rather than a failure of the TLS handshake.
     static let certificate = AcceptanceCheck("certificate", .credentials) { request, _ in
         guard let fault = request.certificate?.fault(at: request.now) else { return nil }
         return Refusal(.badCertificate, because: "the client certificate is no good: \(fault)")
     }
 
-    /// `BadCertificateEnvironment`: it is for the other environment. Reported: APNs ends such a
-    /// connection at once; see ``ServiceOptions/endsConnectionOfOtherEnvironment``.
+    /// `BadCertificateEnvironment`: the certificate is for the other environment. Reported: APNs
+    /// ends such a connection immediately; see ``ServiceOptions/endsConnectionOfOtherEnvironment``.
     static let certificateEnvironment = AcceptanceCheck("certificate environment", .credentials) {
         request, _ in
         guard let certificate = request.certificate, !certificate.works(in: request.environment)
@@ -24,8 +25,8 @@ extension AcceptanceCheck {
                 + request.environment.rawValue)
     }
 
-    /// `TopicDisallowed`: the certificate has to list the topic, and the push type has to be open
-    /// to certificates.
+    /// `TopicDisallowed`: the certificate has to list the topic, and the push type has to permit
+    /// certificates.
     static func certificateRefusal(_ request: Inspection) -> Refusal? {
         guard let certificate = request.certificate, let topic = request.topic else { return nil }
         guard request.pushType.traits.authentication.contains(.certificate) else {

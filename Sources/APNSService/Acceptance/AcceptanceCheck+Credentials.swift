@@ -9,16 +9,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Who sends. Source: "Establishing a token-based connection to APNs".
+/// Checks of the sender's credentials. Source: "Establishing a token-based connection to APNs".
 extension AcceptanceCheck {
-    /// `MissingProviderToken`, `InvalidProviderToken`, `ExpiredProviderToken`.
+    /// `MissingProviderToken`, `InvalidProviderToken`, `ExpiredProviderToken`: the provider token
+    /// has to be present and valid.
     static let providerToken = AcceptanceCheck("provider token", .credentials) { request, _ in
         guard case .failure(let failure) = request.sender else { return nil }
         return Refusal(failure.reason, because: failure.explanation)
     }
 
-    /// `ExpiredProviderToken` for every later token of a connection that saw an expired one, if so
-    /// switched.
+    /// `ExpiredProviderToken` for every later token of a connection that has received an expired
+    /// one, if the option is set.
     static let expiredConnection = AcceptanceCheck("expired connection", .credentials) {
         request, service in
         let options = service.options
@@ -30,7 +31,7 @@ extension AcceptanceCheck {
             because: "this connection saw an expired provider token; open a new one")
     }
 
-    /// `BadEnvironmentKeyIdInToken`: the key is limited to the other environment.
+    /// `BadEnvironmentKeyIdInToken`: the key is valid only in the other environment.
     static let keyEnvironment = AcceptanceCheck("key environment", .connection) { request, _ in
         guard let key = request.token?.key, let only = key.environment,
             only != request.environment
@@ -43,7 +44,7 @@ extension AcceptanceCheck {
         )
     }
 
-    /// One connection never serves two teams.
+    /// The reason of ``ServiceOptions/secondTeamReason``: one connection never serves two teams.
     static let team = AcceptanceCheck("team", .connection) { request, service in
         guard let key = request.token?.key, let bound = request.connection.binding,
             bound.teamID != key.teamID
@@ -58,9 +59,9 @@ extension AcceptanceCheck {
 
     /// `UnrelatedKeyIdInToken`: topic-specific keys do not mix with others on a connection.
     ///
-    /// Documented: a team key may not be followed by a topic-specific one, nor the other way round,
-    /// and of topic-specific keys only a related one may follow. Chosen: keys for the same topics
-    /// are related, and a team key may be followed by another.
+    /// Documented: a topic-specific key may not follow a team key or the reverse, and only a
+    /// related key may follow a topic-specific one. Chosen: keys for the same topics are related,
+    /// and a team key may be followed by another team key.
     static let relatedKey = AcceptanceCheck("related key", .connection) { request, _ in
         guard let key = request.token?.key, let bound = request.connection.binding,
             bound.keyID != key.keyID, bound.bundleIDs != key.bundleIDs
@@ -75,9 +76,9 @@ extension AcceptanceCheck {
 
     /// `TooManyProviderTokenUpdates`: another token within 20 minutes on the same connection.
     ///
-    /// Documented: not more than once every 20 minutes, for each connection. Chosen: a token that
-    /// was issued 20 minutes after the one in use is welcome even if the connection is younger than
-    /// that, because a token is shared by connections that open at different times.
+    /// Documented: at most one change every 20 minutes on each connection. Chosen: a token that was
+    /// issued 20 minutes after the current one is accepted even if the connection is younger than
+    /// that, because connections that open at different times share a token.
     static let tokenUpdates = AcceptanceCheck("provider token updates", .connection) { request, _ in
         guard let token = request.token, let current = request.connection.token,
             current.text != token.text,
@@ -95,6 +96,6 @@ extension AcceptanceCheck {
                 + "change; keep one for at least 20 minutes")
     }
 
-    /// Shortest time between two provider tokens on a connection, in seconds.
+    /// The shortest time between two provider tokens on a connection, in seconds.
     static let tokenUpdateIntervalMin: TimeInterval = 20 * 60
 }

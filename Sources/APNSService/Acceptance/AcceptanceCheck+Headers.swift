@@ -3,12 +3,12 @@
 
 import APNSWire
 
-/// How the headers are spelled. Source: "Sending notification requests to APNs".
+/// Checks of the headers' format. Source: "Sending notification requests to APNs".
 extension AcceptanceCheck {
     private static let fewHeaders = 32
 
-    /// `DuplicateHeaders`: no header twice; except `cookie`, which HTTP/2 lets a client split (RFC
-    /// 9113 section 8.2.3).
+    /// `DuplicateHeaders`: no header may occur twice, except `cookie`, which HTTP/2 lets a client
+    /// split (RFC 9113 section 8.2.3).
     static let duplicateHeaders = AcceptanceCheck("duplicate headers", .headers) { request, _ in
         let headers = request.request.headers
         let names: [String]
@@ -26,17 +26,17 @@ extension AcceptanceCheck {
         }
     }
 
-    /// `BadMessageId`: a UUID in the 8-4-4-4-12 form, in either letter case.
+    /// `BadMessageId`: the value must be a UUID in the 8-4-4-4-12 form, in either letter case.
     static let messageID = AcceptanceCheck("apns-id", .headers) { request, _ in
         request.id.isUnusable ? Refusal(.badMessageID) : nil
     }
 
-    /// `BadExpirationDate`: whole seconds, digits only. A moment in the past is accepted.
+    /// `BadExpirationDate`: the value must be whole seconds, digits only. A past date is accepted.
     static let expiration = AcceptanceCheck("apns-expiration", .headers) { request, _ in
         request.expiration.isUnusable ? Refusal(.badExpirationDate) : nil
     }
 
-    /// `BadPriority`: 10, 5 or 1, and one that the push type takes.
+    /// `BadPriority`: the value must be 10, 5 or 1, and one that the push type permits.
     static let priority = AcceptanceCheck("apns-priority", .headers) { request, service in
         let rule = service.options.priorityRule
         let taken = request.pushType.traits.priorities
@@ -59,12 +59,12 @@ extension AcceptanceCheck {
         }
     }
 
-    /// `BadCollapseId`: 1 to 64 bytes of UTF-8.
+    /// `BadCollapseId`: the value must have 1 to 64 bytes of UTF-8.
     static let collapseID = AcceptanceCheck("apns-collapse-id", .headers) { request, _ in
         request.collapseID.isUnusable ? Refusal(.badCollapseID) : nil
     }
 
-    /// `InvalidPushType`: one of the known ones; it may be absent.
+    /// `InvalidPushType`: the value must be a known push type; the header may be absent.
     static let pushType = AcceptanceCheck("apns-push-type", .headers) { request, _ in
         request.givenPushType.isUnusable ? Refusal(.invalidPushType) : nil
     }

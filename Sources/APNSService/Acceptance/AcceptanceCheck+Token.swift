@@ -9,14 +9,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Which device. Source: "Handling notification responses from APNs".
+/// Checks of the device token. Source: "Handling notification responses from APNs".
 extension AcceptanceCheck {
-    /// `MissingDeviceToken`: nothing after `/3/device/`.
+    /// `MissingDeviceToken`: the path ends after `/3/device/`.
     static let missingDeviceToken = AcceptanceCheck("device token given", .token) { request, _ in
         request.path == .device("") ? Refusal(.missingDeviceToken) : nil
     }
 
-    /// `BadDeviceToken`: malformed, unknown, or of the other environment. The log says which.
+    /// `BadDeviceToken`: the token is malformed, unknown, or of the other environment. The log
+    /// states which.
     static let knownDeviceToken = AcceptanceCheck("device token known", .token) {
         request, service in
         guard case .device(let text) = request.path, !text.isEmpty else { return nil }
@@ -41,8 +42,8 @@ extension AcceptanceCheck {
         return nil
     }
 
-    /// `DeviceTokenNotForTopic`: the token is of another app, or of another kind than the push type
-    /// needs.
+    /// `DeviceTokenNotForTopic`: the token is for another app, or of a kind that the push type does
+    /// not permit.
     static let tokenTopic = AcceptanceCheck("device token for topic", .token) { request, service in
         guard let token = request.deviceToken,
             let registration = service.registry.registration(of: token)
@@ -61,7 +62,8 @@ extension AcceptanceCheck {
         return nil
     }
 
-    /// `Unregistered`, `ExpiredToken`: the token is dead, with the time of death in milliseconds.
+    /// `Unregistered`, `ExpiredToken`: the token has become invalid; the response contains that
+    /// time in milliseconds.
     static let livingToken = AcceptanceCheck("device token alive", .token) { request, service in
         guard let token = request.deviceToken,
             let death = service.registry.registration(of: token)?.death,

@@ -3,15 +3,16 @@
 
 import APNSWire
 
-/// Which app. Source: "Sending notification requests to APNs".
+/// Checks of the topic. Source: "Sending notification requests to APNs".
 extension AcceptanceCheck {
-    /// `MissingTopic`: connections with provider tokens always need one, those with a certificate
-    /// when it lists several.
+    /// `MissingTopic`: connections with provider tokens always require a topic, those with a
+    /// certificate only if it lists several.
     static let missingTopic = AcceptanceCheck("topic given", .topic) { request, _ in
         request.topic == nil ? Refusal(.missingTopic) : nil
     }
 
-    /// `BadTopic`: it must look like a bundle identifier, and its suffix must fit the push type.
+    /// `BadTopic`: the topic must have the form of a bundle identifier, and its suffix must fit the
+    /// push type.
     static let badTopic = AcceptanceCheck("topic form", .topic) { request, service in
         guard let topic = request.topic else { return nil }
         guard Topic.isPlausible(topic.text) else { return Refusal(.badTopic) }
@@ -30,7 +31,7 @@ extension AcceptanceCheck {
     }
 
     /// `TopicDisallowed`: the app must belong to the key's team, the key must cover it, and the
-    /// push type must be open to provider tokens; or the certificate must list the topic.
+    /// push type must permit provider tokens; or the certificate must list the topic.
     static let topicAllowed = AcceptanceCheck("topic allowed", .topic) { request, service in
         if request.certificate != nil { return certificateRefusal(request) }
         guard let key = request.token?.key,

@@ -3,19 +3,19 @@
 
 import APNSWire
 
-/// One question that the service asks about a request.
+/// One check of a request by the service.
 ///
 /// The checks and their order are data: see ``standardOrder``.
 struct AcceptanceCheck: Sendable {
-    /// What a check is about. Once all checks of ``Group/credentials`` and ``Group/connection``
-    /// have passed, the request counts as one with a valid provider token or certificate.
+    /// The subject of a check. Once all checks of ``Group/credentials`` and ``Group/connection``
+    /// have passed, the provider token or certificate of the request counts as valid.
     enum Group: Sendable {
         case path, credentials, connection, headers, topic, body, token, rate
     }
 
     let name: String
     let group: Group
-    /// Answers the reason to refuse, or `nil` to let the request pass.
+    /// Returns the reason to reject the request, or `nil` if it passes the check.
     let decide: @Sendable (Inspection, PushService) -> Refusal?
 
     init(
@@ -27,12 +27,12 @@ struct AcceptanceCheck: Sendable {
         self.decide = decide
     }
 
-    /// The order in which APNs judges a request, as far as it is known.
+    /// The order in which APNs checks a request, to the extent that it is known.
     ///
-    /// Measured: missing credentials win over a malformed token, a missing topic and a body without
-    /// `aps`; the method is judged before credentials; the provider token before the device token.
-    /// Reported: the device token's environment is judged before its topic. Chosen: everything
-    /// else. Apple publishes no order.
+    /// Measured: missing credentials take precedence over a malformed token, a missing topic and a
+    /// body without `aps`; the method is checked before credentials; the provider token before the
+    /// device token. Reported: the device token's environment is checked before its topic. Chosen:
+    /// everything else. Apple publishes no order.
     static let standardOrder: [AcceptanceCheck] = [
         .path, .method,
         .certificate, .certificateEnvironment, .providerToken, .expiredConnection,
@@ -46,13 +46,13 @@ struct AcceptanceCheck: Sendable {
 }
 
 extension AcceptanceCheck {
-    /// `BadPath`: the path must be `/3/device/` and one more part. Chosen: an unknown path is
-    /// judged before the method.
+    /// `BadPath`: the path must be `/3/device/` and one more component. Chosen: an unknown path is
+    /// rejected before the method is checked.
     static let path = AcceptanceCheck("path", .path) { request, _ in
         request.path == .unknown ? Refusal(.badPath) : nil
     }
 
-    /// `MethodNotAllowed`: POST only. Measured: judged before credentials.
+    /// `MethodNotAllowed`: the method must be POST. Measured: checked before credentials.
     static let method = AcceptanceCheck("method", .path) { request, _ in
         request.request.method == "POST" ? nil : Refusal(.methodNotAllowed)
     }

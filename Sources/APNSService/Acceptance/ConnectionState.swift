@@ -7,49 +7,52 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// What the service remembers about one connection. Begin a connection with a new one.
+/// The state of one connection in the service. Create a new value for each connection.
 ///
-/// Documented: the first push fixes a connection to a team and a kind of key, and provider tokens
-/// may not change too often on it ("Establishing a token-based connection to APNs").
+/// Documented: the first push binds a connection to a team and a kind of key, and its provider
+/// token may not change too often ("Establishing a token-based connection to APNs").
 public struct ConnectionState: Hashable, Sendable {
-    /// The key that the first valid request was signed with.
+    /// The key of the first valid request's provider token.
     struct Binding: Hashable, Sendable {
         let teamID: String
         let keyID: String
         let bundleIDs: Set<String>?
     }
 
-    /// The provider token in use.
+    /// The current provider token.
     struct CurrentToken: Hashable, Sendable {
         let text: String
         let keyID: String
         let issuedAt: Date
         let oddities: [String]
-        /// When it was first used on this connection.
+        /// When the token was first used on this connection.
         let since: Date
     }
 
-    /// The certificate that the client showed.
+    /// The certificate that the client presented.
     let certificate: SenderCertificate?
     var binding: Binding?
     var token: CurrentToken?
     var refusalsInARow = 0
     var sawExpiredToken = false
-    /// How many streams the client was last told it may have open; `nil` before it was told.
+    /// The number of open streams that was last announced to the client; `nil` before the first
+    /// announcement.
     var streamCount: Int?
 
-    /// Whether a certificate came, or a valid provider token was processed, so that more than one
-    /// stream is allowed.
+    /// Whether the client presented a certificate or a valid provider token was processed, so that
+    /// more than one stream is allowed.
     public var isAuthenticated: Bool { binding != nil || certificate != nil }
 
-    /// - Parameter certificate: what the client showed in the TLS handshake, if anything.
+    /// - Parameter certificate: the certificate that the client presented in the TLS handshake, if
+    ///   any.
     public init(certificate: SenderCertificate? = nil) { self.certificate = certificate }
 
-    /// A connection within the process: a provider token counts as verified that no one signed.
+    /// Makes the state of a connection within the process, on which an unsigned provider token
+    /// counts as verified.
     ///
     /// - Parameters:
-    ///   - authorization: the value of the `authorization` header that the requests carry.
-    ///   - keyID: the registered key that is said to have signed it.
+    ///   - authorization: the value of the requests' `authorization` header.
+    ///   - keyID: the registered key that supposedly signed it.
     package init(trusting authorization: String, keyID: String, issuedAt: Date) {
         certificate = nil
         token = CurrentToken(

@@ -9,12 +9,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A request with everything read out of it that the checks look at.
+/// A request with all parsed values that the checks use.
 ///
-/// Each value is read on its own and keeps "absent" and "unusable" apart, so that no check depends
-/// on another having run before and their order can be changed.
+/// Each value is parsed independently and distinguishes "absent" from "unusable", so that no check
+/// depends on an earlier one and their order can be changed.
 struct Inspection {
-    /// What a header says.
+    /// The parsed value of a header.
     enum Reading<Value> {
         case absent
         case unusable
@@ -29,21 +29,21 @@ struct Inspection {
         }
     }
 
-    /// What the path names.
+    /// The resource that the path names.
     enum Path: Equatable {
-        /// The part after `/3/device/`.
+        /// The component after `/3/device/`.
         case device(String)
-        /// The app, for these three.
+        /// The bundle identifier of the app, here and in the next two cases.
         case broadcast(String)
         case channels(String)
         case allChannels(String)
         case unknown
     }
 
-    /// Who sends, by what was proven.
+    /// The authenticated sender.
     enum Sender {
         case token(VerifiedToken)
-        /// Good or not: two checks of their own judge that.
+        /// The certificate, valid or not; two separate checks decide that.
         case certificate(SenderCertificate)
     }
 
@@ -53,7 +53,7 @@ struct Inspection {
     let now: Date
     let connection: ConnectionState
     let path: Path
-    /// The device token of the path, if it has the shape of one.
+    /// The device token of the path, if it has the form of one.
     let deviceToken: DeviceToken?
     let sender: Result<Sender, RejectionReason.Refusal>
     let id: Reading<APNSID>
@@ -62,8 +62,8 @@ struct Inspection {
     let collapseID: Reading<CollapseID>
     let givenPushType: Reading<PushType>
     let channelID: Reading<ChannelID>
-    /// The topic as it was sent, for broadcasts and channels the app of the path, else the only one
-    /// of the sender's certificate; `nil` when absent or empty.
+    /// The topic: for broadcasts and channels the app of the path, otherwise the header's value or
+    /// else the only topic of the sender's certificate; `nil` when absent or empty.
     let topic: Topic?
 
     init(
@@ -90,7 +90,7 @@ struct Inspection {
                     with: tokenCheck
                 ) { keys[$0] }.map { .token($0) }
             }
-        // Apple's samples name a broadcast by either header.
+        // Apple's samples use either header for the identifier of a broadcast.
         let requestID: String? =
             Self.usesRequestID(path, door) ? request.first(APNSHeader.requestID) : nil
         id = .of(requestID ?? request.first(APNSHeader.id)) { APNSID($0) }
@@ -115,8 +115,8 @@ struct Inspection {
         self.topic = topic.flatMap { $0.isEmpty ? nil : Topic($0) }
     }
 
-    /// Whether `apns-request-id` names the request, as it does for channels, also on an unknown
-    /// path of their port.
+    /// Whether `apns-request-id` identifies the request, as for channels, even with an unknown path
+    /// on their port.
     var usesRequestID: Bool { Self.usesRequestID(path, door) }
 
     private static func usesRequestID(_ path: Path, _ door: ServiceDoor) -> Bool {
@@ -127,7 +127,7 @@ struct Inspection {
         }
     }
 
-    /// The provider token of the request, if that is what counts.
+    /// The valid provider token of the request, if the sender authenticates with one.
     var token: VerifiedToken? {
         if case .success(.token(let token)) = sender { token } else { nil }
     }
@@ -135,15 +135,16 @@ struct Inspection {
     /// The certificate of the connection.
     var certificate: SenderCertificate? { connection.certificate }
 
-    /// The push type that was sent, else the one that the topic's suffix names, else an alert.
+    /// The push type of the header, otherwise that of the topic's suffix, otherwise
+    /// ``PushType/alert``.
     var pushType: PushType {
         givenPushType.value ?? topic.flatMap { PushType.named(byTopic: $0.text) } ?? .alert
     }
 
-    /// The app that the topic means, given the known ones.
+    /// Returns the app of the topic, given the known apps.
     ///
-    /// A bundle identifier may itself end like a suffix, so a known app of the whole topic wins for
-    /// push types without one.
+    /// A bundle identifier may itself end like a suffix, so for push types without a suffix, a
+    /// known app with the complete topic as its identifier takes precedence.
     func bundleID(apps: [String: String]) -> String? {
         guard let topic else { return nil }
         let suffix = pushType.traits.topicSuffix
@@ -173,14 +174,14 @@ struct Inspection {
         }
     }
 
-    /// What follows a prefix, if it is one part of a path.
+    /// Returns the text after a prefix, if it is a single path component.
     private static func part(of text: String, after prefix: String) -> String? {
         guard text.hasPrefix(prefix) else { return nil }
         let rest = text.dropFirst(prefix.count)
         return rest.contains("/") ? nil : String(rest)
     }
 
-    /// A whole number of digits alone; a sign, a fraction or a blank makes it unusable.
+    /// Reads a whole number that consists of digits only; `nil` with a sign, a fraction or a space.
     private static func digits(_ text: String) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil
@@ -190,7 +191,7 @@ struct Inspection {
 }
 
 extension PushPriority {
-    /// Digits as Apple writes them: `010` is no priority.
+    /// Reads a priority in Apple's spelling: `010` is invalid.
     fileprivate init?(header text: String) {
         switch text {
         case "10": self = .immediate

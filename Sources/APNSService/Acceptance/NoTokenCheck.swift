@@ -9,7 +9,7 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// The check of a service that only its own process sends to, through
+/// The check for a service that is used only within its own process, through
 /// ``ConnectionState/init(trusting:keyID:issuedAt:)``: every other token is invalid.
 package struct NoTokenCheck: ProviderTokenCheck {
     package init() {}

@@ -9,15 +9,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Why a check does not let a request pass.
+/// Why a check rejects a request.
 struct Refusal: Error, Hashable {
     let reason: RejectionReason
-    /// Since when the token is dead; with status 410 only.
+    /// Since when the device token has been invalid; with status 410 only.
     var timestamp: Date?
-    /// What the sender is not told: the cause as the service knows it, for the log.
+    /// The detailed cause for the log; it is not sent to the sender.
     var explanation: String?
 
-    /// Whether it counts against the sender. Documented: 410 does not.
+    /// Whether it counts as an error of the sender. Documented: 410 does not.
     var isFault: Bool { reason.status != 410 }
 
     init(_ reason: RejectionReason, timestamp: Date? = nil, because explanation: String? = nil) {

@@ -9,21 +9,21 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The certificate that a connection came with, as far as the service judges it.
+/// The properties of a connection's client certificate that the service checks.
 ///
-/// Documented: a connection with a certificate needs no provider token, and one that is sent is
+/// Documented: a connection with a certificate needs no provider token, and any that is sent is
 /// ignored ("Establishing a certificate-based connection to APNs").
 public struct SenderCertificate: Hashable, Sendable {
-    /// The topics it may be used for.
+    /// The topics to which it may send.
     public let topics: Set<String>
-    /// Which APNs takes it; empty for both, as of certificates without a marker.
+    /// The environments that accept it; empty for both, as with certificates without a marker.
     public let environments: Set<APNSEnvironment>
     public let notValidBefore: Date
     public let notValidAfter: Date
-    /// Why it is no good whatever the time is; `nil` when it is.
+    /// Why it is invalid regardless of the time; `nil` when it is valid.
     let fault: String?
 
-    /// - Parameter isTrusted: whether an authority signed it that the service knows.
+    /// - Parameter isTrusted: whether it was signed by an authority that the service trusts.
     public init(
         topics: Set<String>, environments: Set<APNSEnvironment>, notValidBefore: Date,
         notValidAfter: Date, isTrusted: Bool
@@ -50,21 +50,21 @@ public struct SenderCertificate: Hashable, Sendable {
         self.fault = fault
     }
 
-    /// One whose contents cannot be read.
+    /// A certificate whose contents cannot be read.
     public static let unreadable = SenderCertificate(fault: "it cannot be read")
 
-    /// Why it is not taken at a time; `nil` when it is.
+    /// Returns why it is invalid at a time; `nil` when it is valid.
     func fault(at now: Date) -> String? {
         if let fault { return fault }
         if now < notValidBefore { return "it is not valid yet" }
         return now > notValidAfter ? "it has expired" : nil
     }
 
-    /// The topic that is meant when a request names none: documented for certificates that do not
-    /// list several.
+    /// The topic of requests that name none. Documented for certificates that do not list several
+    /// topics.
     var onlyTopic: String? { topics.count == 1 ? topics.first : nil }
 
-    /// Whether it may be used with an environment.
+    /// Returns whether it may be used in an environment.
     func works(in environment: APNSEnvironment) -> Bool {
         environments.isEmpty || environments.contains(environment)
     }

@@ -3,29 +3,29 @@
 
 public import APNSWire
 
-/// What the service answers, and what its host has to do besides.
+/// The response of the service, with the actions that its host has to perform.
 public struct ServiceAnswer: Hashable, Sendable {
     public var status: Int
     public var headers: [ServiceRequest.Header]
-    /// Empty when the request was accepted and asked for nothing, else a JSON object.
+    /// Empty when the request was accepted and requested no data, otherwise a JSON object.
     public var body: [UInt8]
-    /// To be carried out in order: new settings before the response is sent, ends of the connection
-    /// after it.
+    /// The actions to perform in order: new settings before the response is sent, the end of the
+    /// connection after it.
     public var actions: [ServiceAction]
-    /// Whether the client gets none of it: see ``ServiceOptions/silence``.
+    /// Whether the response is not sent to the client, see ``ServiceOptions/silence``.
     public var isWithheld = false
 }
 
-/// Something the service wants done.
+/// An action that the host has to perform for the service.
 public enum ServiceAction: Hashable, Sendable {
-    /// Hand a notification to a device.
+    /// Deliver a notification to a device.
     case deliver(DevicePush, deviceID: String)
-    /// Hand a broadcast to one of the devices that follow its channel.
+    /// Deliver a broadcast to one of its channel's subscribers.
     case broadcast(ChannelBroadcast, deviceID: String)
-    /// Tell the connection how many streams it may have open from now on.
+    /// Announce to the client how many streams it may have open from now on.
     case settings(maxConcurrentStreams: Int)
-    /// End the connection after this answer; the reason goes into the GOAWAY frame as JSON.
+    /// End the connection after this response; the GOAWAY frame contains the reason as JSON.
     case goAway(RejectionReason)
-    /// End a new connection without taking any request: GOAWAY with 0 as the last stream.
+    /// End a new connection without accepting any request: GOAWAY with 0 as the last stream.
     case turnAway(RejectionReason)
 }

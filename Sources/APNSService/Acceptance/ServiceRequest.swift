@@ -3,14 +3,15 @@
 
 import APNSWire
 
-/// One HTTP request as the service gets it: what was received, unjudged.
+/// One HTTP request as the service receives it, before any check.
 public struct ServiceRequest: Hashable, Sendable {
     public var method: String
     public var path: String
-    /// Names in lowercase and values, in the order they came, repeated ones included; no
+    /// The headers with lowercase names, in the received order, including repeated ones; without
     /// pseudo-headers.
     public var headers: [Header]
-    /// The body, or as much of it as was read: at least one byte more than any push type allows.
+    /// The body, or the part of it that was read, which is at least one byte more than any push
+    /// type allows.
     public var body: [UInt8]
 
     public struct Header: Hashable, Sendable {
@@ -30,15 +31,15 @@ public struct ServiceRequest: Hashable, Sendable {
         self.body = body
     }
 
-    /// The longest body that any push type or broadcast takes, in bytes.
+    /// The longest body of any push type or broadcast, in bytes.
     public static let bodyByteCountMax =
         (PushType.allCases.map(\.traits.payloadByteCountMax) + [ChannelBroadcast.byteCountMax])
         .max() ?? 4096
 
-    /// How much of a body is worth reading, in bytes: enough to see that it is too long for every
-    /// push type.
+    /// The number of bytes of a body to read: enough to detect that it is too long for every push
+    /// type.
     public static let bodyByteCountRead = bodyByteCountMax + 1
 
-    /// The first value of a header.
+    /// Returns the first value of a header.
     func first(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 }

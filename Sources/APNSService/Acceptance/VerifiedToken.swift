@@ -9,18 +9,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A provider token whose signature and age are good, with the key that signed it.
+/// A provider token whose signature and age are valid, with the key that signed it.
 struct VerifiedToken {
     let text: String
     let key: RegisteredKey
     let issuedAt: Date
-    /// Forms of the token that a stricter server might refuse.
+    /// Irregularities that a stricter server might reject.
     let oddities: [String]
 
     /// Verifies an `authorization` header.
     ///
-    /// A connection sends the same token with every request, so the signature of the one in use is
-    /// not computed again; its age is looked at each time, and the key must still be registered.
+    /// A connection sends the same token with every request, so the signature of the current token
+    /// is not verified again; its age is checked each time, and the key must still be registered.
     static func verify(
         _ authorization: String?, now: Date, known: ConnectionState.CurrentToken?,
         with check: any ProviderTokenCheck, key: (String) -> RegisteredKey?

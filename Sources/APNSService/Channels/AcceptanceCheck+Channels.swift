@@ -3,11 +3,10 @@
 
 import APNSWire
 
-// How broadcasts and channel requests are judged. Sources: "Sending broadcast push notification
-// requests to APNs", "Sending channel management requests to APNs", "Handling error responses from
-// APNs".
+// Checks of broadcasts and channel requests. Sources: "Sending broadcast push notification requests
+// to APNs", "Sending channel management requests to APNs", "Handling error responses from APNs".
 extension AcceptanceCheck {
-    /// Who sends, judged like a notification's sender.
+    /// The checks of the sender, the same as for a notification.
     private static let sender: [AcceptanceCheck] = [
         .certificate, .certificateEnvironment,
         .providerToken, .expiredConnection, .keyEnvironment, .team, .relatedKey, .tokenUpdates,
@@ -15,7 +14,7 @@ extension AcceptanceCheck {
     ]
 
     /// The order for `/4/broadcasts/apps/`. Documented: authentication, then the channel, then its
-    /// followers. Measured: the method is judged before credentials. Chosen: everything else.
+    /// subscribers. Measured: the method is checked before credentials. Chosen: everything else.
     static let broadcastOrder: [AcceptanceCheck] =
         [.method] + sender + [
             .bareBundleID, .appOfPath, .broadcastEnabled,
@@ -24,7 +23,7 @@ extension AcceptanceCheck {
             .channelKnown, .expirationFitsStorage,
         ]
 
-    /// The order for `/1/apps/`. Measured: credentials are judged before the channel. Chosen:
+    /// The order for `/1/apps/`. Measured: credentials are checked before the channel. Chosen:
     /// everything else.
     static let managementOrder: [AcceptanceCheck] =
         [.managementMethod] + sender + [
@@ -32,8 +31,8 @@ extension AcceptanceCheck {
             .channelGiven, .channelSettings, .channelRoom, .channelKnown,
         ]
 
-    /// `MethodNotAllowed`: a channel is created by POST, read by GET, deleted by DELETE; the list
-    /// is read by GET.
+    /// `MethodNotAllowed`: a channel is created with POST, read with GET and deleted with DELETE;
+    /// the list is read with GET.
     private static let managementMethod = AcceptanceCheck("method", .path) { request, _ in
         switch (request.path, request.request.method) {
         case (.channels, "POST"), (.channels, "GET"), (.channels, "DELETE"), (.allChannels, "GET"):
@@ -42,7 +41,8 @@ extension AcceptanceCheck {
         }
     }
 
-    /// `TopicDisallowed`: the path takes the bundle identifier without the suffix of a push type.
+    /// `TopicDisallowed`: the path must have the bundle identifier without the suffix of a push
+    /// type.
     private static let bareBundleID = AcceptanceCheck("bundle identifier", .topic) {
         request, service in
         guard let bundleID = request.channelBundleID else { return nil }
@@ -93,7 +93,8 @@ extension AcceptanceCheck {
         return Refusal(.featureNotEnabled)
     }
 
-    /// `MissingChannelId`, `BadChannelId`: everything but creating and listing names a channel.
+    /// `MissingChannelId`, `BadChannelId`: all requests but creating and listing must name a
+    /// channel.
     private static let channelGiven = AcceptanceCheck("channel given", .headers) { request, _ in
         guard request.namesChannel else { return nil }
         return switch request.channelID {
@@ -103,7 +104,7 @@ extension AcceptanceCheck {
         }
     }
 
-    /// `ChannelNotRegistered`: it was never created in this environment, or was deleted.
+    /// `ChannelNotRegistered`: the channel was never created in this environment, or was deleted.
     private static let channelKnown = AcceptanceCheck("channel known", .token) { request, service in
         guard request.namesChannel, let id = request.channelID.value,
             let bundleID = request.channelBundleID,
@@ -121,7 +122,7 @@ extension AcceptanceCheck {
 
     // MARK: Broadcasts
 
-    /// `MissingPushType`, `InvalidPushType`: broadcasts are for Live Activities alone.
+    /// `MissingPushType`, `InvalidPushType`: broadcasts are only for Live Activities.
     private static let broadcastPushType = AcceptanceCheck("apns-push-type", .headers) {
         request, _ in
         switch request.givenPushType {
@@ -135,7 +136,8 @@ extension AcceptanceCheck {
         }
     }
 
-    /// `BadExpirationDate`: whole seconds. Reported: a broadcast has to say it.
+    /// `BadExpirationDate`: the value must be whole seconds. Reported: the header is required for a
+    /// broadcast.
     private static let broadcastExpiration = AcceptanceCheck("apns-expiration", .headers) {
         request, service in
         switch request.expiration {
@@ -148,7 +150,8 @@ extension AcceptanceCheck {
         }
     }
 
-    /// `BadPriority`: 10, 5 or 1. Reported: a broadcast has to say it.
+    /// `BadPriority`: the value must be 10, 5 or 1. Reported: the header is required for a
+    /// broadcast.
     private static let broadcastPriority = AcceptanceCheck("apns-priority", .headers) {
         request, service in
         switch request.priority {
@@ -160,7 +163,7 @@ extension AcceptanceCheck {
         }
     }
 
-    /// `BadExpirationDate`: a channel without storage takes 0 only.
+    /// `BadExpirationDate`: a channel without storage accepts only 0.
     private static let expirationFitsStorage = AcceptanceCheck("storage of the channel", .token) {
         request, service in
         guard let expiration = request.expiration.value, expiration != .oneAttempt,
@@ -172,7 +175,7 @@ extension AcceptanceCheck {
             .badExpirationDate, because: "this channel stores nothing; send apns-expiration 0")
     }
 
-    /// `PayloadTooLarge`: 5120 bytes; exactly so many are accepted.
+    /// `PayloadTooLarge`: the limit is 5120 bytes; a body of exactly this size is accepted.
     private static let broadcastSize = AcceptanceCheck("payload size", .body) { request, _ in
         guard request.request.body.count > ChannelBroadcast.byteCountMax else { return nil }
         return Refusal(
@@ -187,7 +190,7 @@ extension AcceptanceCheck {
 
     // MARK: Channels
 
-    /// What is wrong with the body of a request for a new channel.
+    /// The body of a request for a new channel must be valid; see ``ChannelSettings``.
     private static let channelSettings = AcceptanceCheck("settings of the channel", .body) {
         request, _ in
         guard request.createsChannel,
@@ -196,7 +199,7 @@ extension AcceptanceCheck {
         return refusal
     }
 
-    /// `CannotCreateChannelConfig`: 10,000 channels for each app and environment.
+    /// `CannotCreateChannelConfig`: an app may have 10,000 channels in each environment.
     private static let channelRoom = AcceptanceCheck("room for a channel", .rate) {
         request, service in
         guard request.createsChannel, let bundleID = request.channelBundleID,
@@ -216,12 +219,12 @@ extension Inspection {
         }
     }
 
-    /// Whether a new channel is asked for.
+    /// Whether the request creates a channel.
     var createsChannel: Bool {
         if case .channels = path { request.method == "POST" } else { false }
     }
 
-    /// Whether the request is about one channel that has to be there.
+    /// Whether the request requires an existing channel.
     var namesChannel: Bool {
         switch path {
         case .broadcast: true

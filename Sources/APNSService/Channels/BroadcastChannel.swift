@@ -14,22 +14,23 @@ public struct BroadcastChannel: Hashable, Sendable, Codable {
     public let id: ChannelID
     public let bundleID: String
     public let environment: APNSEnvironment
-    /// It cannot be changed later.
+    /// The storage policy, which cannot be changed later.
     public let storage: ChannelStorage
     public let createdAt: Date
-    /// How many broadcasts it had.
+    /// The number of its broadcasts.
     public internal(set) var broadcastCount = 0
-    /// The broadcast that waits for devices.
+    /// The stored broadcast.
     var kept: Kept?
-    /// By device, the number of the newest broadcast that it was handed; 0 before the first.
+    /// For each subscribed device, the number of the newest broadcast sent to it; 0 before the
+    /// first.
     var handed: [String: Int] = [:]
 
     /// The newest broadcast of a channel with storage.
     struct Kept: Hashable, Sendable, Codable {
         var broadcast: ChannelBroadcast
-        /// Counts the channel's broadcasts from 1.
+        /// The number of the broadcast in its channel, from 1.
         var number: Int
-        /// When it is dropped.
+        /// When it is discarded.
         var expiresAt: Date
 
         enum CodingKeys: String, CodingKey {
@@ -56,19 +57,19 @@ public struct BroadcastChannel: Hashable, Sendable, Codable {
         self.createdAt = createdAt
     }
 
-    /// The devices that follow it, by identifier.
+    /// The identifiers of the subscribed devices.
     public var followers: [String] { handed.keys.sorted() }
 
-    /// What it keeps for devices that were away, if it has not expired (`SF-10`).
+    /// Returns the broadcast stored for devices that were offline, if it has not expired (`SF-10`).
     public func kept(at now: Date) -> ChannelBroadcast? {
         guard let kept, now < kept.expiresAt else { return nil }
         return kept.broadcast
     }
 
-    /// Counts a broadcast, and keeps it if the channel stores and the sender lets it.
+    /// Counts a broadcast, and stores it if the channel's policy and the expiration permit it.
     mutating func publish(_ broadcast: ChannelBroadcast, expiration: PushExpiration?) {
         broadcastCount += 1
-        // Whatever was kept is not the most recent one any more.
+        // The stored broadcast is no longer the most recent one.
         kept = nil
         guard storage == .mostRecent, expiration != .oneAttempt else { return }
         let latest = broadcast.acceptedAt + ChannelStorage.keptSecondsMax
@@ -77,7 +78,7 @@ public struct BroadcastChannel: Hashable, Sendable, Codable {
         kept = Kept(broadcast: broadcast, number: broadcastCount, expiresAt: expiresAt)
     }
 
-    /// What waits for one of its followers; it counts as handed over from then on.
+    /// Returns the broadcast that waits for a subscriber, and records it as delivered.
     mutating func takeKept(for deviceID: String, now: Date) -> ChannelBroadcast? {
         guard let kept, now < kept.expiresAt, let last = handed[deviceID], last < kept.number
         else { return nil }

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Every channel of every app, and which devices follow them.
+/// All channels of all apps, and the devices that subscribe to them.
 public struct ChannelRegistry: Sendable {
     /// Channels belong to an app in one environment and are unknown in the other.
     private struct Owner: Hashable {
@@ -26,24 +26,24 @@ public struct ChannelRegistry: Sendable {
 
     init(limits: ServiceLimits) { self.limits = limits }
 
-    /// A channel, if the app has it in this environment.
+    /// Returns a channel if the app has it in this environment.
     public func channel(
         _ id: ChannelID, of bundleID: String, _ environment: APNSEnvironment
     ) -> BroadcastChannel? { channels[Owner(bundleID: bundleID, environment: environment)]?[id] }
 
-    /// The channels of an app in an environment, the oldest first.
+    /// Returns the channels of an app in an environment, the oldest first.
     public func channels(of bundleID: String, _ environment: APNSEnvironment) -> [BroadcastChannel]
     {
         let own = channels[Owner(bundleID: bundleID, environment: environment)] ?? [:]
         return own.values.sorted { ($0.createdAt, $0.id.text) < ($1.createdAt, $1.id.text) }
     }
 
-    /// What a device follows.
+    /// Returns the subscriptions of a device.
     public func followed(by deviceID: String) -> Set<ChannelSubscription> {
         followed[deviceID] ?? []
     }
 
-    /// Whether the app may have one channel more.
+    /// Returns whether the app may have another channel.
     func hasRoom(for bundleID: String, _ environment: APNSEnvironment) -> Bool {
         let own = channels[Owner(bundleID: bundleID, environment: environment)]?.count ?? 0
         return own < limits.channelCountPerAppMax && totalCount < limits.channelCountMax
@@ -54,7 +54,7 @@ public struct ChannelRegistry: Sendable {
         using generator: inout some RandomNumberGenerator
     ) -> BroadcastChannel {
         var id = ChannelID.random(using: &generator)
-        // Never seen: 128 random bits.
+        // Practically never happens with 128 random bits.
         while channel(id, of: bundleID, environment) != nil { id = .random(using: &generator) }
         let channel = BroadcastChannel(
             id: id, bundleID: bundleID, environment: environment, storage: storage, createdAt: now)
@@ -62,7 +62,7 @@ public struct ChannelRegistry: Sendable {
         return channel
     }
 
-    /// Puts a channel in place as it is.
+    /// Adds an existing channel unchanged.
     mutating func restore(_ channel: BroadcastChannel) {
         let owner = Owner(bundleID: channel.bundleID, environment: channel.environment)
         if channels[owner, default: [:]].updateValue(channel, forKey: channel.id) == nil {
@@ -73,7 +73,7 @@ public struct ChannelRegistry: Sendable {
         }
     }
 
-    /// Changes a channel; does nothing when there is none.
+    /// Changes a channel; does nothing when it does not exist.
     mutating func change<Answer>(
         _ subscription: ChannelSubscription, _ change: (inout BroadcastChannel) -> Answer
     ) -> Answer? {
@@ -85,7 +85,7 @@ public struct ChannelRegistry: Sendable {
         return answer
     }
 
-    /// Deletes a channel for good; nobody follows it any more.
+    /// Deletes a channel permanently, with its subscriptions.
     mutating func delete(_ subscription: ChannelSubscription) {
         let owner = Owner(
             bundleID: subscription.bundleID, environment: subscription.environment)
@@ -96,7 +96,7 @@ public struct ChannelRegistry: Sendable {
         for deviceID in channel.handed.keys { forget(subscription, of: deviceID) }
     }
 
-    /// Switches an app's Broadcast capability; without it all its channels are gone (`LA-20`).
+    /// Sets an app's Broadcast capability; disabling it deletes all channels of the app (`LA-20`).
     mutating func setEnabled(_ isEnabled: Bool, bundleID: String) {
         guard !isEnabled else {
             disabledBundleIDs.remove(bundleID)
@@ -108,8 +108,8 @@ public struct ChannelRegistry: Sendable {
         }
     }
 
-    /// Takes over channels and capabilities of another registry; nobody follows them, and what
-    /// was kept is gone.
+    /// Copies the channels and capabilities of another registry, without subscribers and stored
+    /// broadcasts.
     mutating func takeChannels(from other: ChannelRegistry) {
         disabledBundleIDs = other.disabledBundleIDs
         for var channel in other.all {
@@ -119,7 +119,7 @@ public struct ChannelRegistry: Sendable {
         }
     }
 
-    /// Every channel, in an order that depends on nothing but them.
+    /// All channels in a deterministic order.
     var all: [BroadcastChannel] {
         channels.values.flatMap(\.values).sorted {
             ($0.bundleID, $0.environment.rawValue, $0.createdAt, $0.id.text)
@@ -133,10 +133,10 @@ public struct ChannelRegistry: Sendable {
     }
 }
 
-// MARK: - Followers
+// MARK: - Subscribers
 
 extension ChannelRegistry {
-    /// Notes what a device follows from now on; channels that are not there are left out.
+    /// Sets the subscriptions of a device; unknown channels are ignored.
     mutating func setFollowed(_ wanted: Set<ChannelSubscription>, by deviceID: String) {
         for subscription in followed(by: deviceID).subtracting(wanted) {
             unfollow(subscription, deviceID)
@@ -148,7 +148,7 @@ extension ChannelRegistry {
         }
     }
 
-    /// A device, or its app, is gone.
+    /// Removes the subscriptions of a device, or of one of its apps.
     mutating func removeFollower(_ deviceID: String, bundleID: String? = nil) {
         for subscription in followed(by: deviceID)
         where bundleID == nil || subscription.bundleID == bundleID {
@@ -156,7 +156,7 @@ extension ChannelRegistry {
         }
     }
 
-    /// What waits for a device in the channels that it follows.
+    /// Returns the stored broadcasts that wait for a device, and records them as delivered.
     mutating func takeKept(for deviceID: String, now: Date) -> [ChannelBroadcast] {
         followed(by: deviceID).sorted().compactMap { subscription in
             change(subscription) { $0.takeKept(for: deviceID, now: now) } ?? nil
@@ -170,14 +170,14 @@ extension ChannelRegistry {
 }
 
 extension BroadcastChannel {
-    /// What a device that follows it has to name.
+    /// The value with which a device subscribes to the channel.
     var subscription: ChannelSubscription {
         ChannelSubscription(bundleID: bundleID, environment: environment, channelID: id)
     }
 }
 
 extension Set<ChannelSubscription> {
-    /// In an order that depends on nothing but them.
+    /// Returns the subscriptions in a deterministic order.
     fileprivate func sorted() -> [ChannelSubscription] {
         sorted {
             ($0.bundleID, $0.environment.rawValue, $0.channelID.text)

@@ -3,17 +3,17 @@
 
 import APNSWire
 
-/// What the body of a request for a new channel says:
+/// The body of a request for a new channel:
 /// `{"message-storage-policy":1,"push-type":"LiveActivity"}`.
 ///
 /// Source: "Sending channel management requests to APNs".
 enum ChannelSettings {
-    /// The longest body in bytes. Chosen: Apple names no number.
+    /// The longest body in bytes. Chosen: Apple documents no limit.
     static let byteCountMax = 4096
 
-    /// Reads the body of a request; says what is wrong with it. The push type may be spelled in any
-    /// letter case, because Apple's pages differ. Chosen: `BadRequestParams` for a
-    /// policy that is missing or unknown, for which Apple names no reason.
+    /// Reads the body of a request, or returns why it is rejected. The push type may be in any
+    /// letter case, because Apple's pages differ. Chosen: `BadRequestParams` for a missing or
+    /// unknown policy, for which Apple documents no reason.
     static func read(_ body: [UInt8]) -> Result<ChannelStorage, Refusal> {
         guard !body.isEmpty else { return .failure(Refusal(.payloadEmpty)) }
         guard body.count <= byteCountMax else {

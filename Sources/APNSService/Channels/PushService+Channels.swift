@@ -9,13 +9,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Broadcast channels: what they do with an accepted request, and what devices say about them.
+/// Broadcast channels: accepted requests, and the subscriptions of devices.
 ///
 /// Sources: "Setting up broadcast push notifications", "Sending broadcast push notification
 /// requests to APNs", "Sending channel management requests to APNs".
 extension PushService {
-    /// Notes which channels a device follows from now on, and hands it what those that are new
-    /// keep. A channel that APNs does not know is left out.
+    /// Sets the channels to which a device subscribes, and delivers the stored broadcasts of the
+    /// new ones. Unknown channels are ignored.
     public mutating func setFollowed(
         _ subscriptions: Set<ChannelSubscription>, by deviceID: String, now: Date
     ) throws(ServiceError) -> [ServiceAction] {
@@ -24,8 +24,8 @@ extension PushService {
         return releaseBroadcasts(deviceID: deviceID, now: now)
     }
 
-    /// Switches an app's Broadcast capability, which is on unless told otherwise. Without it
-    /// requests are answered `FeatureNotEnabled`, and all channels of the app are deleted.
+    /// Sets an app's Broadcast capability, which is enabled by default. Disabling it deletes all
+    /// channels of the app, and requests are then rejected with `FeatureNotEnabled`.
     public mutating func setBroadcastEnabled(
         _ isEnabled: Bool, bundleID: String
     ) throws(ServiceError) {
@@ -33,13 +33,13 @@ extension PushService {
         channels.setEnabled(isEnabled, bundleID: bundleID)
     }
 
-    /// What channels keep for a device that can be reached again (`SF-10`).
+    /// Returns the deliveries of stored broadcasts for a device that is online again (`SF-10`).
     mutating func releaseBroadcasts(deviceID: String, now: Date) -> [ServiceAction] {
         guard registry.devices[deviceID]?.isOnline ?? false else { return [] }
         return channels.takeKept(for: deviceID, now: now).map { .broadcast($0, deviceID: deviceID) }
     }
 
-    /// Does what an accepted broadcast or channel request asks for.
+    /// Performs an accepted broadcast or channel request.
     mutating func carryOut(
         _ inspection: Inspection, id: APNSID, using generator: inout some RandomNumberGenerator
     ) -> ServiceAnswer {
@@ -81,7 +81,7 @@ extension PushService {
         return answer
     }
 
-    /// Hands a broadcast to every follower that can be reached. Chosen: no device holds one back
+    /// Delivers a broadcast to every subscriber that is online. Chosen: broadcasts are not delayed
     /// to save power.
     private mutating func publish(
         _ inspection: Inspection, id: APNSID, in subscription: ChannelSubscription

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which of Apple's servers a request came to.
+/// The kind of Apple's server that received a request.
 public enum ServiceDoor: String, Hashable, Sendable, Codable, CaseIterable {
     /// Notifications for devices and broadcasts.
     case notifications

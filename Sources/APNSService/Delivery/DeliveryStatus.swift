@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What became of an accepted notification on Apple's side.
+/// The status of an accepted notification at APNs.
 ///
-/// The words follow those that Apple's push console counts by ("Viewing the status of push
+/// The values follow the categories of Apple's push console ("Viewing the status of push
 /// notifications using metrics and APNs").
 public enum DeliveryStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case delivered
@@ -13,20 +13,20 @@ public enum DeliveryStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case discardedExpired = "discarded, expired"
     case discardedUnregistered = "discarded, unregistered"
     case discardedDisabled = "discarded, disabled"
-    /// Chosen: what a body that is not a JSON object leads to.
+    /// Chosen: the status for a body that is not a JSON object.
     case discardedUndeliverable = "discarded, undeliverable"
-    /// A later notification took its place in the store.
+    /// A later notification replaced it in the store.
     case replacedInStore = "replaced in store"
 
-    /// A broadcast that was handed to those followers of its channel that are connected.
+    /// A broadcast that was delivered to the connected subscribers of its channel.
     case published
-    /// A broadcast that its channel keeps for followers that are away or still to come.
+    /// A broadcast that its channel stores for offline or future subscribers.
     case keptForFollowers = "kept for followers"
-    /// A broadcast that no connected device follows and that is not kept.
+    /// A broadcast without connected subscribers that is not stored.
     case publishedToNobody = "published to nobody"
 
     /// Whether it still waits for the device.
     public var isWaiting: Bool { self == .storedDeviceOffline || self == .storedSavingPower }
-    /// Whether it was handed to the device.
+    /// Whether it was delivered to the device.
     public var reachedDevice: Bool { self == .delivered || self == .deliveredFromStorage }
 }

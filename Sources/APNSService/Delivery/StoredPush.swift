@@ -9,12 +9,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The one notification that waits for an app on a device.
+/// The single notification that is stored for an app on a device.
 ///
-/// Documented: APNs keeps one for each app and device, until its expiration or 30 days at most
+/// Documented: APNs stores one for each app and device, until its expiration or 30 days at most
 /// ("Sending notification requests to APNs").
 struct StoredPush: Hashable, Sendable, Codable {
-    /// Where it waits.
+    /// The key of the store: one app on one device.
     struct Slot: Hashable, Sendable, Codable {
         let deviceID: String
         let bundleID: String
@@ -22,10 +22,10 @@ struct StoredPush: Hashable, Sendable, Codable {
 
     let slot: Slot
     var push: DevicePush
-    /// Its entry in the log.
+    /// The number of its log entry.
     let logSequence: Int
 
-    /// When it is dropped.
+    /// When it is discarded.
     var expiresAt: Date {
         let latest = push.acceptedAt + PushExpiration.storageMax.inSeconds
         return min(push.expiration?.date ?? latest, latest)

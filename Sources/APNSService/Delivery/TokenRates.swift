@@ -10,10 +10,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// When each device token took its last notifications, for `TooManyRequests`; forgotten when idle.
+/// The times of the last notifications for each device token, for `TooManyRequests`; idle tokens
+/// are removed.
 struct TokenRates: Sendable {
     private var times: [DeviceToken: Deque<Date>] = [:]
-    /// Tokens that are remembered; beyond it those that have been idle are dropped, then all.
+    /// The most tokens that are stored; beyond it idle ones are removed, or all if none is idle.
     static let tokenCountMax = 10_000
 
     func isFull(_ token: DeviceToken, limit: ServiceOptions.TokenRateLimit, now: Date) -> Bool {

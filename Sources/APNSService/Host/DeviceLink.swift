@@ -3,10 +3,10 @@
 
 public import APNSWire
 
-/// The way from APNs to the devices; the host of the simulated devices provides it.
+/// The link from APNs to the devices, provided by the host of the simulated devices.
 public protocol DeviceLink: Sendable {
-    /// Hands a notification to a device. Calls come one after another, in the order of acceptance.
+    /// Delivers a notification to a device. Called sequentially, in the order of acceptance.
     func deliver(_ push: DevicePush, to deviceID: String) async
-    /// Hands a broadcast to one of the devices that follow its channel, in the same order.
+    /// Delivers a broadcast to one of its channel's subscribers, in the same order.
     func deliver(_ broadcast: ChannelBroadcast, to deviceID: String) async
 }

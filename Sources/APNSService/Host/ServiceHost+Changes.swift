@@ -4,7 +4,7 @@
 public import APNSWire
 import Synchronization
 
-/// What happens to senders, devices and apps; see the methods of the same names of ``PushService``.
+/// Changes to senders, devices and apps; see the methods of the same names in ``PushService``.
 extension ServiceHost {
     public func registerKey(_ key: RegisteredKey) throws(ServiceError) {
         try change { service, _ throws(ServiceError) in
@@ -113,15 +113,15 @@ extension ServiceHost {
         }
     }
 
-    /// Checks provider tokens in another way from the next request on.
+    /// Sets the check of provider tokens, from the next request on.
     package func setTokenCheck(_ check: any ProviderTokenCheck) {
         state.withLock { $0.service.tokenCheck = check }
     }
 
-    /// The switches as they are.
+    /// The current options.
     public var options: ServiceOptions { state.withLock { $0.service.options } }
 
-    /// Changes some of the switches from the next request on; none when the body throws.
+    /// Changes some of the options, from the next request on; none if the closure throws.
     public func changeOptions(_ body: (inout ServiceOptions) throws -> Void) rethrows {
         try state.withLock { state in
             var options = state.service.options
@@ -131,7 +131,7 @@ extension ServiceHost {
         }
     }
 
-    /// Changes the switches from the next request on.
+    /// Sets the options, from the next request on.
     public func setOptions(_ options: ServiceOptions) {
         state.withLock { state in
             state.service.options = options

@@ -10,9 +10,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Looking at the service, saving it, starting afresh.
+/// Queries, saving and resetting.
 extension ServiceHost {
-    /// The newest log entries that match, oldest of them first.
+    /// Returns the newest matching log entries, the oldest of them first.
     public func log(_ query: ServiceLog.Query = .init()) -> [ServiceLogEntry] {
         let now = time.now
         return state.withLock { state in
@@ -21,45 +21,45 @@ extension ServiceHost {
         }
     }
 
-    /// How often an `apns-id` was accepted, as far back as the log reaches.
+    /// Returns how often an `apns-id` was accepted, within the entries of the log.
     public func acceptedCount(of id: APNSID) -> Int {
         state.withLock { $0.service.log.acceptedCount(of: id) }
     }
 
-    /// How many requests were accepted and refused since the start.
+    /// The number of requests that were accepted and rejected since the start.
     public var requestCounts: (accepted: Int, refused: Int) {
         state.withLock { ($0.service.log.acceptedCount, $0.service.log.refusedCount) }
     }
 
-    /// Every known device.
+    /// All registered devices.
     public var devices: [ServiceDevice] {
         state.withLock { $0.service.registry.devices.values.sorted { $0.id < $1.id } }
     }
 
-    /// The team of each known app.
+    /// The team of each registered app, by bundle identifier.
     public var apps: [String: String] { state.withLock { $0.service.registry.apps } }
 
-    /// What a device token stands for, dead or alive.
+    /// Returns the registration of a device token, valid or not.
     public func registration(of token: DeviceToken) -> Registration? {
         state.withLock { $0.service.registry.registration(of: token) }
     }
 
-    /// The living device tokens of a device.
+    /// Returns the valid device tokens of a device.
     public func liveRegistrations(deviceID: String) -> [Registration] {
         state.withLock { $0.service.registry.liveRegistrations(deviceID: deviceID) }
     }
 
-    /// The channels of an app in an environment, the oldest first.
+    /// Returns the channels of an app in an environment, the oldest first.
     public func channels(of bundleID: String, _ environment: APNSEnvironment) -> [BroadcastChannel]
     {
         state.withLock { $0.service.channels.channels(of: bundleID, environment) }
     }
 
-    /// Rises with every change, so that a host knows when there is something to save.
+    /// Incremented with every change, so that a host knows when to save.
     public var revision: Int { state.withLock { $0.revision } }
 
-    /// The state as bytes of JSON, for the host to write to a file. It holds device tokens: keep it
-    /// private.
+    /// Returns the state as JSON, for the host to write to a file. It contains device tokens and
+    /// must be kept private.
     public func save() throws -> [UInt8] {
         let saved = state.withLock { $0.service.savedState }
         let encoder = JSONEncoder()
@@ -67,9 +67,10 @@ extension ServiceHost {
         return Array(try encoder.encode(saved))
     }
 
-    /// Takes up the state that ``save()`` gave; options and limits stay as they are.
+    /// Restores a state from ``save()``; options and limits do not change.
     ///
-    /// - Throws: `DecodingError` for other bytes, ``SavedStateError`` for those of a newer program.
+    /// - Throws: `DecodingError` for other bytes, ``SavedStateError`` for the state of a newer
+    ///   program.
     public func restore(_ bytes: [UInt8]) throws {
         let saved = try JSONDecoder().decode(PushService.SavedState.self, from: Data(bytes))
         try state.withLock { state in
@@ -80,7 +81,8 @@ extension ServiceHost {
         }
     }
 
-    /// Forgets devices, device tokens, what waits and the log; keys, apps and options stay.
+    /// Removes devices, device tokens, stored notifications and the log; keys, apps, channels and
+    /// options stay.
     public func reset() {
         state.withLock { state in
             state.service.reset()

@@ -12,12 +12,12 @@ import Foundation
 #endif
 
 /// Runs one ``PushService`` for many connections: owns its state, the clock and the generator, and
-/// passes on what it decides.
+/// passes on its decisions.
 ///
-/// Requests and changes go through it one at a time, in the order they come. Deliveries leave in
-/// the same order through ``deliver(to:)``, which the host of the devices runs.
+/// Requests and changes are processed one at a time, in the order of their arrival. Deliveries are
+/// made in the same order by ``deliver(to:)``, which the host of the devices runs.
 public final class ServiceHost: Sendable {
-    /// One notification on its way to a device.
+    /// One notification or broadcast on its way to a device.
     struct Delivery: Sendable {
         enum Content: Sendable {
             case push(DevicePush)
@@ -31,31 +31,31 @@ public final class ServiceHost: Sendable {
     struct State: Sendable {
         var service: PushService
         var generator: any RandomNumberGenerator & Sendable
-        /// Deliveries that were decided and not yet taken by the device link.
+        /// The number of deliveries that the device link has not taken yet.
         var pendingCount = 0
         var revision = 0
-        /// Those who wait until nothing is on its way.
+        /// Callers that wait until no delivery is pending.
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// Deliveries that may wait for the device link; beyond it requests are answered
+    /// The most deliveries that may wait for the device link; beyond it requests are rejected with
     /// `ServiceUnavailable`.
     public static let pendingDeliveryCountMax = 10_000
 
     let state: Mutex<State>
     let time: TimeSource
     private let record: (any ResponseRecording)?
-    /// Told after every request and every change.
+    /// Signalled after every request and every change.
     public let changes = ChangeSignal()
     private let deliveries: AsyncStream<Delivery>
     private let continuation: AsyncStream<Delivery>.Continuation
 
-    /// Starts with a service that may know keys, apps and devices already.
+    /// Makes a host for a service that may already have keys, apps and devices.
     ///
     /// - Parameters:
     ///   - generator: makes device tokens and identifiers; the system's by default, a seeded one in
     ///     tests.
-    ///   - record: writes down each response before it is sent; `nil` for none.
+    ///   - record: records each response before it is sent; `nil` for none.
     public init(
         service: PushService, time: TimeSource = .system,
         generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
@@ -67,7 +67,7 @@ public final class ServiceHost: Sendable {
         (deliveries, continuation) = AsyncStream.makeStream(of: Delivery.self)
     }
 
-    /// Hands deliveries to the devices until the task is cancelled. Run it once, before or after
+    /// Passes deliveries to the devices until the task is cancelled. Run it once, before or after
     /// the server starts.
     public func deliver(to link: some DeviceLink) async {
         for await delivery in deliveries {
@@ -85,7 +85,7 @@ public final class ServiceHost: Sendable {
         }
     }
 
-    /// Waits until the device link has taken everything that was decided; needs somebody who runs
+    /// Waits until the device link has taken all deliveries; requires a task that runs
     /// ``deliver(to:)``.
     package func allTaken() async {
         await withCheckedContinuation { continuation in
@@ -97,15 +97,14 @@ public final class ServiceHost: Sendable {
         }
     }
 
-    /// What a new connection is told first; see
-    /// ``PushService/open(_:environment:)``.
+    /// Returns the first actions for a new connection; see ``PushService/open(_:environment:)``.
     public func open(
         _ connection: inout ConnectionState, environment: APNSEnvironment
     ) -> [ServiceAction] {
         state.withLock { $0.service.open(&connection, environment: environment) }
     }
 
-    /// Judges one request; deliveries that follow from it are on their way when it returns.
+    /// Processes one request; its deliveries are queued when the function returns.
     public func handle(
         _ request: ServiceRequest, connection: inout ConnectionState,
         door: ServiceDoor = .notifications, environment: APNSEnvironment
@@ -130,7 +129,8 @@ public final class ServiceHost: Sendable {
         }
     }
 
-    /// Writes a response down, if that is wanted; one that cannot be written is not sent.
+    /// Records a response if a record is configured; a response that cannot be recorded is not
+    /// sent.
     private func recorded(
         _ answer: ServiceAnswer, after sequence: Int, in state: borrowing State
     ) -> ServiceAnswer {
@@ -142,7 +142,7 @@ public final class ServiceHost: Sendable {
         return answer
     }
 
-    /// Carries out those actions that concern devices.
+    /// Performs the actions that concern devices.
     func send(_ actions: [ServiceAction], _ state: inout State) {
         for action in actions {
             let delivery: Delivery
@@ -158,7 +158,7 @@ public final class ServiceHost: Sendable {
         }
     }
 
-    /// Changes the service under the lock and carries out what it decides.
+    /// Changes the service under the lock and performs the resulting actions.
     func change(
         _ body: (inout PushService, Date) throws(ServiceError) -> [ServiceAction]
     ) throws(ServiceError) {

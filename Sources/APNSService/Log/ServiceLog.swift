@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The last requests and what became of them, oldest first; bounded by
+/// The last requests and their results, oldest first; limited by
 /// ``ServiceLimits/logEntryCountMax``.
 public struct ServiceLog: Sendable {
     private var deque: Deque<ServiceLogEntry> = []
@@ -18,28 +18,28 @@ public struct ServiceLog: Sendable {
     private let entryCountMax: Int
     /// The number of the newest entry; 0 before the first.
     public private(set) var lastSequence = 0
-    /// How many requests were accepted and refused since the start, dropped entries included.
+    /// The number of accepted requests since the start, including dropped entries.
     public private(set) var acceptedCount = 0
     public private(set) var refusedCount = 0
 
     init(entryCountMax: Int) { self.entryCountMax = max(1, entryCountMax) }
 
-    /// Drops every entry; numbers go on rising, so that a reader's last number keeps its meaning.
+    /// Removes all entries; the numbering continues, so that a reader's last number stays valid.
     mutating func removeAll() {
         deque.removeAll()
         sequencesByID.removeAll()
     }
 
-    /// What to look for; a value that is `nil` matches everything.
+    /// The criteria of a search; a value that is `nil` matches everything.
     public struct Query: Hashable, Sendable {
         public var apnsID: APNSID?
         public var deviceID: String?
         public var bundleID: String?
         public var environment: APNSEnvironment?
         public var isAccepted: Bool?
-        /// Only entries newer than this one.
+        /// The number of the entry after which matches start.
         public var afterSequence = 0
-        /// The newest so many, 1 to ``countBounds``'s end.
+        /// The most entries to return, the newest ones; limited to ``countBounds``.
         public var countMax: Int
         public static let countBounds = 1...10_000
 
@@ -67,7 +67,7 @@ public struct ServiceLog: Sendable {
         }
     }
 
-    /// The newest entries that match, oldest of them first.
+    /// Returns the newest matching entries, the oldest of them first.
     public func entries(_ query: Query = Query()) -> [ServiceLogEntry] {
         let countMax = min(
             max(query.countMax, Query.countBounds.lowerBound), Query.countBounds.upperBound)
@@ -83,12 +83,12 @@ public struct ServiceLog: Sendable {
         return found.reversed()
     }
 
-    /// How often an `apns-id` was accepted, as far back as the log reaches.
+    /// Returns how often an `apns-id` was accepted, within the entries of the log.
     public func acceptedCount(of id: APNSID) -> Int {
         (sequencesByID[id] ?? []).count { entry($0)?.isAccepted ?? false }
     }
 
-    /// The entry of a number, if it has not been dropped.
+    /// Returns the entry with a number, if it has not been dropped.
     public func entry(_ sequence: Int) -> ServiceLogEntry? { index(of: sequence).map { deque[$0] } }
 
     mutating func append(_ entry: ServiceLogEntry) {
@@ -111,13 +111,13 @@ public struct ServiceLog: Sendable {
         deque[index].explanation = explanation
     }
 
-    /// The newest entries and those that wait, for saving.
+    /// Returns the newest entries and those of waiting notifications, for saving.
     func saved(countMax: Int) -> [ServiceLogEntry] {
         let newest = lastSequence - countMax
         return deque.filter { $0.sequence > newest || $0.delivery?.isWaiting ?? false }
     }
 
-    /// Sequences rise along the list but may have gaps, so the place is searched for by halving.
+    /// Returns the index of an entry by binary search; the numbers are ascending but may have gaps.
     private func index(of sequence: Int) -> Int? {
         var low = deque.startIndex
         var high = deque.endIndex

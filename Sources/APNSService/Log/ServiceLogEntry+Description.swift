@@ -10,8 +10,8 @@ import Foundation
 #endif
 
 extension ServiceLogEntry: CustomStringConvertible {
-    /// One line, without the payload's texts: time, status and reason, what was sent to whom, and
-    /// what became of it.
+    /// One line without the payload's text: time, status, reason, push type, recipient and delivery
+    /// status.
     public var description: String {
         let response = reason.map { "\(status) \($0.rawValue)" } ?? "\(status)"
         var what = [pushType?.rawValue ?? "push"]

@@ -9,18 +9,19 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// One request and what became of it: a line of the delivery log.
+/// One request and its result: an entry of the delivery log.
 ///
-/// It holds the payload, because reading it is what the log is for; the device token only
-/// shortened.
+/// It contains the payload, because that is the purpose of the log, and the device token only in
+/// shortened form.
 public struct ServiceLogEntry: Hashable, Sendable, Codable {
-    /// Counts up from 1; a reader asks for what came after the last one it saw.
+    /// The number of the entry, from 1; a reader requests the entries after the last one it has
+    /// read.
     public let sequence: Int
     public let time: Date
     public let environment: APNSEnvironment
-    /// The `apns-id` of the answer.
+    /// The `apns-id` of the response.
     public let apnsID: APNSID
-    /// The `apns-unique-id` of the answer; accepted sandbox requests only.
+    /// The `apns-unique-id` of the response; only for accepted sandbox requests.
     public let uniqueID: String?
     public let topic: String?
     public let pushType: PushType?
@@ -28,27 +29,27 @@ public struct ServiceLogEntry: Hashable, Sendable, Codable {
     /// The `apns-expiration` in seconds since 1970.
     public let expiration: Int?
     public let collapseID: String?
-    /// As much of the body as was read, in bytes.
+    /// The number of bytes of the body that were read.
     public let payloadByteCount: Int
     /// The body as text; bytes that are not UTF-8 are replaced.
     public let payload: String
-    /// ``DeviceToken/redacted``; `nil` when the path held none.
+    /// ``DeviceToken/redacted``; `nil` when the path contained none.
     public let token: String?
     /// The channel of a broadcast.
     public let channelID: ChannelID?
     public let deviceID: String?
     public let bundleID: String?
-    /// The HTTP status of the answer.
+    /// The HTTP status of the response.
     public let status: Int
-    /// Why it was refused; `nil` when it was accepted.
+    /// Why the request was rejected; `nil` when it was accepted.
     public let reason: RejectionReason?
-    /// What became of it; `nil` when it was refused.
+    /// The delivery status; `nil` when the request was rejected.
     public internal(set) var delivery: DeliveryStatus?
     /// When ``delivery`` last changed.
     public internal(set) var deliveryTime: Date?
-    /// Why, in one line.
+    /// The cause of the result, in one line.
     public internal(set) var explanation: String
-    /// What was accepted although a stricter server might not.
+    /// Irregularities that were accepted but that a stricter server might reject.
     public let oddities: [String]
 
     public var isAccepted: Bool { reason == nil }

@@ -9,30 +9,30 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// One device token and what it stands for: an app on a device in an environment.
+/// One device token with the app, device and environment that it represents.
 public struct Registration: Hashable, Sendable, Codable {
     public let token: DeviceToken
     public let deviceID: String
     public let bundleID: String
     public let environment: APNSEnvironment
     public let family: TokenFamily
-    /// Tells tokens of one family apart, for instance the identifier of a Live Activity; empty
+    /// Distinguishes tokens of one family, for instance the identifier of a Live Activity; empty
     /// otherwise.
     public let instance: String
     public internal(set) var registeredAt: Date
-    /// Since when and why nothing can be sent to it any more; `nil` while it lives.
+    /// Since when and why the token is invalid; `nil` while it is valid.
     public internal(set) var death: Death?
 
-    /// The end of a token.
+    /// The invalidation of a token.
     public struct Death: Hashable, Sendable, Codable {
         public let at: Date
         /// `Unregistered` or `ExpiredToken`.
         public let reason: RejectionReason
-        /// The cause in words.
+        /// A description of the cause.
         public let explanation: String
     }
 
-    /// What a living token is found by.
+    /// The key under which a valid token is found.
     struct Key: Hashable {
         let deviceID: String
         let bundleID: String
@@ -47,7 +47,8 @@ public struct Registration: Hashable, Sendable, Codable {
             instance: instance)
     }
 
-    /// How many bytes a new token of a family has. Reported: 32 for apps, 80 for Live Activities.
+    /// Returns the number of bytes of a new token of a family. Reported: 32 for apps, 80 for Live
+    /// Activities.
     static func tokenByteCount(of family: TokenFamily) -> Int {
         switch family {
         case .liveActivity, .liveActivityStart: 80

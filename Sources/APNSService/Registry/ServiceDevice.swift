@@ -6,9 +6,9 @@ public struct ServiceDevice: Hashable, Sendable, Codable {
     public let id: String
     /// Whether it is connected to APNs.
     public internal(set) var isOnline: Bool
-    /// Whether it asks to hold back what is not urgent.
+    /// Whether it requests that notifications without urgency are delayed.
     public internal(set) var isSavingPower: Bool
-    /// The apps whose notifications the person switched off, as the device has told APNs.
+    /// The apps whose notifications the person switched off, as reported by the device.
     public internal(set) var mutedBundleIDs: Set<String>
 
     init(id: String, isOnline: Bool) {

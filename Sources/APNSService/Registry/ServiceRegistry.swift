@@ -10,18 +10,18 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Who may send and who can be reached: keys, apps, devices, device tokens.
+/// The registered senders and recipients: keys, apps, devices and device tokens.
 public struct ServiceRegistry: Sendable {
-    /// By key identifier.
+    /// The keys by key identifier.
     public private(set) var keys: [String: RegisteredKey] = [:]
     /// The team of each bundle identifier.
     public private(set) var apps: [String: String] = [:]
-    /// By device identifier.
+    /// The devices by device identifier.
     public private(set) var devices: [String: ServiceDevice] = [:]
     private var registrations: [DeviceToken: Registration] = [:]
     private var liveTokens: [Registration.Key: DeviceToken] = [:]
-    /// Dead tokens in the order they died. One that came to life again stays in it until it is its
-    /// turn.
+    /// The invalid tokens in the order in which they became invalid. A token that was registered
+    /// again stays in it until its turn to be removed.
     private var deadTokens: Deque<DeviceToken> = []
     private let limits: ServiceLimits
 
@@ -49,7 +49,7 @@ public struct ServiceRegistry: Sendable {
         apps[bundleID] = teamID
     }
 
-    /// Takes over the keys and apps of another registry.
+    /// Copies the keys and apps of another registry.
     mutating func takeSenders(from other: ServiceRegistry) {
         keys = other.keys
         apps = other.apps
@@ -82,10 +82,10 @@ public struct ServiceRegistry: Sendable {
 
     // MARK: Tokens
 
-    /// What a token stands for, dead or alive.
+    /// Returns the registration of a token, valid or not.
     public func registration(of token: DeviceToken) -> Registration? { registrations[token] }
 
-    /// The tokens of a device that live.
+    /// Returns the valid tokens of a device.
     public func liveRegistrations(deviceID: String) -> [Registration] {
         registrations.values
             .filter { $0.deviceID == deviceID && $0.death == nil }
@@ -96,7 +96,7 @@ public struct ServiceRegistry: Sendable {
             }
     }
 
-    /// Gives an app on a device its token: the one it has, or a new one.
+    /// Returns the token of an app on a device: the existing one, or a new one.
     mutating func registerToken(
         _ key: Registration.Key, now: Date, using generator: inout some RandomNumberGenerator
     ) throws(ServiceError) -> DeviceToken {
@@ -131,7 +131,7 @@ public struct ServiceRegistry: Sendable {
         }
     }
 
-    /// Puts a registration in place as it is.
+    /// Adds an existing registration unchanged.
     mutating func restore(_ registration: Registration) {
         registrations[registration.token] = registration
         if registration.death == nil {
@@ -163,7 +163,7 @@ public struct ServiceRegistry: Sendable {
         }
     }
 
-    /// Every registration, in an order that depends on nothing but them.
+    /// All registrations in a deterministic order.
     var allRegistrations: [Registration] {
         let dead = Dictionary(deadTokens.enumerated().map { ($1, $0) }) { first, _ in first }
         return registrations.values.sorted {

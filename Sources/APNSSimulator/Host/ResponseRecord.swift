@@ -23,16 +23,16 @@ import Darwin
 /// A file with one line of JSON for each response to a notification or broadcast, written before
 /// the response is sent.
 ///
-/// A test that kills the simulator can take the file as the truth: each response that a client has
-/// got is in it. The saved state lags behind by a fraction of a second. The lines go to the
-/// operating system, not to the disk: they outlive the process, not the machine. When a line cannot
-/// be written, the request gets no response.
+/// A test that kills the simulator can rely on the file: it contains each response that a client
+/// received, whereas the saved state lags behind by a fraction of a second. The lines are passed to
+/// the operating system but not flushed to disk, so they survive the end of the process but not a
+/// crash of the machine. When a line cannot be written, the request gets no response.
 public final class ResponseRecord: ResponseRecording {
     private let descriptor: Int32
     private let logger: Logger
     private let hasFailed = Mutex(false)
 
-    /// Opens the file, which is made with mode 0600 if it is not there; lines are added at its end.
+    /// Opens the file for appending; if it does not exist, it is created with mode 0600.
     ///
     /// - Throws: ``SimulatorServerError/cannotRecord(path:problem:)``.
     public init(
@@ -48,13 +48,13 @@ public final class ResponseRecord: ResponseRecording {
 
     deinit { close(descriptor) }
 
-    /// Writes one line. Calls come one at a time.
+    /// Writes one line. Called sequentially.
     ///
-    /// - Returns: whether it is written.
+    /// - Returns: Whether the line was written.
     public func write(_ entry: ServiceLogEntry, isWithheld: Bool) -> Bool {
         var line = JSONWriter.write(.object(Self.object(of: entry, isWithheld: isWithheld)))
         line.append(UInt8(ascii: "\n"))
-        // One call for the whole line, so that a kill leaves no part of one.
+        // One call for the whole line, so that ending the process never leaves an incomplete line.
         let count = line.withUnsafeBytes { bytes in
             #if canImport(Glibc)
             Glibc.write(descriptor, bytes.baseAddress, bytes.count)

@@ -8,18 +8,17 @@ import Logging
 import NIOCore
 import NIOTLS
 
-/// One connection: moves bytes between the network and a ``ServerConnection``, lets the service
-/// judge its requests, and carries out what both decide.
+/// One connection: passes bytes between the network and a ``ServerConnection``, requests to the
+/// service, and performs the resulting actions of both.
 ///
-/// Requests are judged once a read is over, and what is to be sent leaves in one piece. While the
-/// client does not read, nothing is read from it either. Everything runs on the connection's event
-/// loop.
+/// Requests are processed after each read, and all output is sent in one write. While the client
+/// does not read, nothing is read from it either. Everything runs on the connection's event loop.
 final class ConnectionHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// Sent through the pipeline to end the connection in good order.
+    /// The event that ends the connection gracefully; sent through the pipeline.
     struct StopEvent: Sendable {}
 
     private let host: ServiceHost
@@ -27,10 +26,10 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private let environment: APNSEnvironment
     private let limits: ConnectionLimits
     private let logger: Logger
-    /// The client's certificate, once the TLS handshake is over.
+    /// The client's certificate, once the TLS handshake is complete.
     private let certificate: () -> SenderCertificate?
     private var state = ConnectionState()
-    /// `nil` until the TLS handshake is over.
+    /// The HTTP/2 connection; `nil` until the TLS handshake is complete.
     private var connection: ServerConnection?
     private var context: ChannelHandlerContext?
     private var buffer = ByteBuffer()
@@ -53,7 +52,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     // MARK: The connection
 
-    /// Sends SETTINGS, and turns the client away if the service says so.
+    /// Sends SETTINGS, and rejects the connection if the service requires it.
     private func begin(_ context: ChannelHandlerContext) {
         guard connection == nil else { return }
         state = ConnectionState(certificate: certificate())
@@ -73,7 +72,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         setIdleTime()
     }
 
-    /// Who has not proven who it is keeps an idle connection for a shorter time.
+    /// Sets the idle time, which is shorter for clients that are not authenticated.
     private func setIdleTime() {
         let time =
             state.isAuthenticated
@@ -85,13 +84,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
         .nanoseconds(Int64(clamping: context.eventLoop.now.uptimeNanoseconds))
     }
 
-    /// Judges what has come, sends what is to be sent, closes what is over.
+    /// Processes received requests, sends output, and closes a finished connection.
     private func turn(_ context: ChannelHandlerContext) {
         while let request = connection?.nextRequest() {
             let judged = ServiceRequest(request)
             let answer = host.handle(
                 judged, connection: &state, door: door, environment: environment)
-            // New settings come before the response, the end that it causes comes after it.
+            // New settings precede the response; the end of the connection follows it.
             carryOut(answer.actions, endingConnection: false)
             if answer.isWithheld {
                 connection?.withhold(request.streamID)
@@ -128,7 +127,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private func carryOut(_ actions: [ServiceAction], endingConnection: Bool) {
         for action in actions where action.endsConnection == endingConnection {
             switch action {
-            case .deliver, .broadcast: break  // the host has seen to it
+            case .deliver, .broadcast: break  // already done by the host
             case .settings(let count): connection?.announce(streamCount: count)
             case .goAway(let reason): end(GoAway(reason: reason))
             case .turnAway(let reason): end(GoAway(reason: reason, lastStream: 0))
@@ -144,11 +143,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     // MARK: Time
 
-    /// One timer for everything. It is set again when it fires, so that a request costs none.
+    /// Starts the single timer of the connection. It is set again when it fires, so that requests
+    /// usually need no new timer.
     private func startTimer(_ context: ChannelHandlerContext) {
         guard let connection else { return }
-        // Looking at every stream is for when the timer fires; a part of a frame is looked at here.
-        // A timer that fires before a stream opened now is due fires before all streams are.
+        // All streams are examined only when the timer fires; only the urgent deadlines are
+        // examined here. A timer that fires before the deadline of a stream opened now is early
+        // enough, because the tick then examines all streams.
         let soonest = context.eventLoop.now + TimeAmount(limits.requestTime)
         let isCheap = connection.hasOpenStreams && timer.map { $0.time <= soonest } ?? false
         guard let due = isCheap ? connection.urgentDeadline : connection.nextDeadline else {
@@ -165,7 +166,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         timer = (task, time)
     }
 
-    // MARK: Events
+    // MARK: Channel events
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
@@ -206,8 +207,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case TLSUserEvent.handshakeCompleted(let negotiated):
-            // A client that did not settle on HTTP/2 gets no byte before it has sent HTTP/2's
-            // preface: one of HTTP/1.1 would take SETTINGS for a response.
+            // A client that did not negotiate HTTP/2 receives no byte before it has sent the HTTP/2
+            // preface: an HTTP/1.1 client would treat SETTINGS as a response.
             guard negotiated == "h2" else { return }
             begin(context)
             turn(context)
@@ -227,7 +228,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         if context.channel.isWritable { context.read() } else { wantsRead = true }
     }
 
-    /// Waits for the client to read, but not longer than a request may take.
+    /// Waits for the client to read, but for at most ``ConnectionLimits/requestTime``.
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         stall?.cancel()
         stall = nil

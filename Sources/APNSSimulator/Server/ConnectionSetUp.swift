@@ -9,7 +9,7 @@ import Logging
 import NIOCore
 import NIOSSL
 
-/// Makes the pipeline of a new connection: TLS and the connection's own handler.
+/// Sets up the pipeline of a new connection: TLS and the connection's handler.
 struct ConnectionSetUp: Sendable {
     let environment: APNSEnvironment
     let door: ServiceDoor
@@ -20,7 +20,8 @@ struct ConnectionSetUp: Sendable {
     let connections: OpenConnections
     let logger: Logger
 
-    /// The protocol that ALPN settled on is not looked at: what is not HTTP/2 fails at the preface.
+    /// Adds the handlers to a new connection. The protocol negotiated by ALPN is not checked here:
+    /// clients that do not use HTTP/2 fail at the preface.
     func configure(_ channel: any Channel) -> EventLoopFuture<Void> {
         guard connections.add(channel, environment, door) else {
             let now = channel.eventLoop.now.uptimeNanoseconds
@@ -41,7 +42,8 @@ struct ConnectionSetUp: Sendable {
                 context: tls,
                 customVerificationCallback: { chain, promise in
                     shown.take(chain)
-                    // Good or not: the service judges it, so that the sender is told.
+                    // Valid or not: the service checks the certificate, so that the sender receives
+                    // a reason.
                     promise.succeed(.certificateVerified)
                 })
             try pipeline.addHandler(handler)
@@ -54,7 +56,7 @@ struct ConnectionSetUp: Sendable {
     }
 }
 
-/// What the client showed in the TLS handshake; stays on one event loop.
+/// The certificates that the client presented in the TLS handshake; belongs to one event loop.
 private final class ShownCertificate {
     private let authorities: CertificateAuthorities
     private var chain: [[UInt8]] = []
@@ -65,8 +67,8 @@ private final class ShownCertificate {
         chain = certificates.map { (try? $0.toDERBytes()) ?? [] }
     }
 
-    /// - Parameter resumed: the certificate of a TLS session that was taken up again, for which no
-    ///   chain is shown.
+    /// - Parameter resumed: the certificate of a resumed TLS session, for which no chain is
+    ///   presented.
     func certificate(else resumed: NIOSSLCertificate?) -> SenderCertificate? {
         if chain.isEmpty, let resumed { take([resumed]) }
         guard let own = chain.first else { return nil }
@@ -77,7 +79,7 @@ private final class ShownCertificate {
 }
 
 extension ServiceOptions.ExcessStreamRule {
-    /// The same for the HTTP/2 part.
+    /// The corresponding rule of ``ServerConnection``.
     var ofConnection: ServerConnection.ExcessRule {
         switch self {
         case .goAway:
@@ -88,7 +90,7 @@ extension ServiceOptions.ExcessStreamRule {
 }
 
 extension ConnectionLimits {
-    /// The same for the HTTP/2 part.
+    /// The corresponding limits of ``ServerConnection``.
     var serverLimits: ServerLimits {
         var limits = ServerLimits()
         limits.headerListSizeMax = headerListByteCountMax

@@ -3,21 +3,21 @@
 
 public import APNSWire
 
-/// The end of connections as a test wants it: what their GOAWAY frame says.
+/// The contents of a GOAWAY frame with which a test ends connections.
 ///
-/// Requests up to ``lastStream`` are still answered, later ones are not looked at; then the
-/// connection is closed. Sent again, the second frame can only lower ``lastStream``.
+/// Requests up to ``lastStream`` still get a response, later ones are ignored; then the connection
+/// is closed. A second frame can only lower ``lastStream``.
 public struct GoAway: Hashable, Sendable {
-    /// Goes into the debug data as JSON, as Apple's servers do it.
+    /// The reason in the debug data, as JSON like that of Apple's servers.
     public var reason: RejectionReason?
-    /// The debug data as plain text, in place of a reason; at most ``textByteCountMax``.
+    /// The debug data as plain text, instead of a reason; at most ``textByteCountMax``.
     public var text: String?
     /// The error code of RFC 9113 section 7; 0 is NO_ERROR.
     public var errorCode: UInt32
-    /// The newest stream that is answered; `nil` for the newest that has come.
+    /// The newest stream that gets a response; `nil` for the newest received one.
     public var lastStream: UInt32?
 
-    /// The longest text in bytes; the rest is cut off.
+    /// The longest text in bytes; a longer text is truncated.
     public static let textByteCountMax = 1_000
 
     public init(

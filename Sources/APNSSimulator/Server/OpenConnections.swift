@@ -6,7 +6,7 @@ import APNSWire
 import NIOCore
 import Synchronization
 
-/// The connections that are open, for the limit and for stopping.
+/// The open connections, for limits and for stopping.
 final class OpenConnections: Sendable {
     private struct Connection {
         let channel: any Channel
@@ -19,14 +19,14 @@ final class OpenConnections: Sendable {
         var connections: [ObjectIdentifier: Connection] = [:]
         var countOfAddress: [String: Int] = [:]
         var isStopping = false
-        /// When the last warning about connections that are turned away was due.
+        /// When the last warning about refused connections was due.
         var warnedAt: Duration?
     }
 
     private let state = Mutex(State())
     private let countMax: Int
     private let countPerAddressMax: Int
-    /// How long one warning holds.
+    /// The shortest time between two warnings.
     private static let warningInterval: Duration = .seconds(60)
 
     init(countMax: Int, countPerAddressMax: Int = .max) {
@@ -36,7 +36,7 @@ final class OpenConnections: Sendable {
 
     var count: Int { state.withLock { $0.connections.count } }
 
-    /// Takes a connection up; `false` when there are too many or the server stops.
+    /// Adds a connection; returns `false` when there are too many or the server stops.
     func add(
         _ channel: any Channel, _ environment: APNSEnvironment, _ door: ServiceDoor
     ) -> Bool {
@@ -64,8 +64,8 @@ final class OpenConnections: Sendable {
         }
     }
 
-    /// Whether it is time to say that connections are turned away: the first time, and a minute
-    /// after the last; not while the server stops.
+    /// Returns whether a warning about refused connections is due: the first time, and a minute
+    /// after the last one; never while the server stops.
     func isWarningDue(at now: Duration) -> Bool {
         state.withLock { state in
             guard !state.isStopping else { return false }
@@ -75,7 +75,7 @@ final class OpenConnections: Sendable {
         }
     }
 
-    /// Those of an environment and door, all of them for `nil`.
+    /// Returns the connections of an environment and a kind of server; `nil` matches all.
     func open(_ environment: APNSEnvironment?, _ door: ServiceDoor?) -> [any Channel] {
         state.withLock { state in
             state.connections.values
@@ -85,7 +85,7 @@ final class OpenConnections: Sendable {
         }
     }
 
-    /// Takes up no more connections, and answers those that are open.
+    /// Refuses further connections, and returns the open ones.
     func stop() -> [any Channel] {
         state.withLock { state in
             state.isStopping = true

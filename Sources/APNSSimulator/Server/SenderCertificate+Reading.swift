@@ -5,9 +5,9 @@ public import APNSAuth
 public import APNSService
 
 extension SenderCertificate {
-    /// What a certificate says that was read.
+    /// Makes a sender's certificate from a parsed one.
     ///
-    /// - Parameter isTrusted: whether an authority signed it that the service knows, see
+    /// - Parameter isTrusted: whether it was signed by an authority that the service trusts, see
     ///   `CertificateAuthorities`.
     public init(_ certificate: PushCertificate, isTrusted: Bool) {
         self.init(

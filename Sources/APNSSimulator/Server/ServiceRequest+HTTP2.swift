@@ -5,7 +5,8 @@ import APNSService
 import HTTP2Core
 
 extension ServiceRequest {
-    /// What the service judges of a request; `host` and the like are headers as any other.
+    /// Makes the service's form of an HTTP/2 request; `host` and similar headers are treated like
+    /// any other.
     init(_ request: borrowing ServerRequest) {
         self.init(method: "", path: "", headers: [], body: request.body)
         let head = request.head
@@ -23,7 +24,7 @@ extension ServiceRequest {
 }
 
 extension ServerAnswer {
-    /// - Parameter method: of the request; a response to HEAD has no body (RFC 9110
+    /// - Parameter method: the method of the request; a response to HEAD has no body (RFC 9110
     ///   section 9.3.2).
     init(_ answer: ServiceAnswer, to method: String) {
         self.init(
@@ -33,7 +34,7 @@ extension ServerAnswer {
 }
 
 extension ServiceAction {
-    /// Whether the connection ends by it, so that the response has to leave before.
+    /// Whether the action ends the connection, so that the response has to be sent before it.
     var endsConnection: Bool {
         switch self {
         case .goAway, .turnAway: true

@@ -18,18 +18,18 @@ import Foundation
 /// The simulated APNs on the network: HTTP/2 over TLS, for each environment one listener for
 /// notifications and one for channels.
 ///
-/// Offers `h2` by ALPN, and takes clients that offer no ALPN and begin with the HTTP/2 preface. A
-/// client that speaks HTTP/1.1 is dropped, as Apple's servers do. Every environment of one server
-/// leads to the same ``ServiceHost``, so that a token of the wrong one is recognised.
+/// It offers `h2` by ALPN, and also accepts clients that send no ALPN but begin with the HTTP/2
+/// preface. A client that uses HTTP/1.1 is disconnected, as by Apple's servers. All environments of
+/// one server share one ``ServiceHost``, so that a token of the wrong one is recognized.
 public final class SimulatorServer: Sendable {
-    /// Where an environment listens.
+    /// The address of one listener.
     public struct Listener: Hashable, Sendable {
         public var environment: APNSEnvironment
-        /// Notifications unless told otherwise.
+        /// The kind of server; by default for notifications.
         public var door: ServiceDoor
-        /// A name or address of this machine; loopback unless told otherwise.
+        /// A name or address of this machine; by default loopback.
         public var host: String
-        /// 0 takes a free one.
+        /// The port; 0 selects a free one.
         public var port: Int
 
         public init(
@@ -43,13 +43,13 @@ public final class SimulatorServer: Sendable {
         }
     }
 
-    /// The usual ports: 2197 sandbox, 2198 production, and Apple's own for channels, 2195 and 2196,
-    /// on loopback.
+    /// The default ports: 2197 sandbox, 2198 production, and Apple's own for channels, 2195 and
+    /// 2196, on loopback.
     public static let usualListeners =
         [Listener(.sandbox, port: 2197), Listener(.production, port: 2198)]
         + APNSEnvironment.allCases.map { Listener($0, .channels, port: $0.channelPort) }
 
-    /// The listeners with the ports that were taken.
+    /// The listeners with their actual ports.
     public let listeners: [Listener]
     private let channels: [any Channel]
     private let connections: OpenConnections
@@ -65,18 +65,18 @@ public final class SimulatorServer: Sendable {
         self.limits = limits
     }
 
-    /// The port of an environment; of notifications unless told otherwise.
+    /// Returns the port of an environment; by default the one for notifications.
     public func port(
         _ environment: APNSEnvironment, _ door: ServiceDoor = .notifications
     ) -> Int? {
         listeners.first { $0.environment == environment && $0.door == door }?.port
     }
 
-    /// How many connections are open.
+    /// The number of open connections.
     public var connectionCount: Int { connections.count }
 
-    /// Signs a certificate for every name the simulator is called by: this machine's loopback names
-    /// and Apple's host names, which tests may point here.
+    /// Signs a certificate for every name under which clients reach the simulator: this machine's
+    /// loopback names and Apple's host names, which tests may point here.
     public static func makeIdentity(
         authority: LocalAuthority, time: TimeSource = .system
     ) throws -> LocalAuthority.ServerIdentity {
@@ -86,12 +86,12 @@ public final class SimulatorServer: Sendable {
             ipAddresses: [[127, 0, 0, 1], [UInt8](repeating: 0, count: 15) + [1]], now: time.now)
     }
 
-    /// Listens on every address; when one cannot be listened on, on none.
+    /// Starts all listeners, or none if one of them fails.
     ///
     /// - Parameters:
     ///   - identity: the certificate, see ``makeIdentity(authority:time:)``.
-    ///   - clientAuthorities: who may have signed the certificates of senders. A sender is asked
-    ///     for one and need not have it.
+    ///   - clientAuthorities: the trusted authorities for the certificates of senders. The server
+    ///     requests a certificate but does not require one.
     public static func start(
         listeners: [Listener] = usualListeners, identity: LocalAuthority.ServerIdentity,
         clientAuthorities: CertificateAuthorities = CertificateAuthorities(),
@@ -130,9 +130,9 @@ public final class SimulatorServer: Sendable {
     /// Sends GOAWAY to the connections that are open now.
     ///
     /// - Parameters:
-    ///   - environment: only to this one's; to both when `nil`.
-    ///   - door: only to those where notifications, or channels, are sent.
-    /// - Returns: how many there were.
+    ///   - environment: restricts it to connections of one environment; `nil` for both.
+    ///   - door: restricts it to connections for notifications or for channels; `nil` for both.
+    /// - Returns: The number of connections.
     @discardableResult
     public func goAway(
         _ order: GoAway, _ environment: APNSEnvironment? = nil, _ door: ServiceDoor? = nil
@@ -142,8 +142,8 @@ public final class SimulatorServer: Sendable {
         return open.count
     }
 
-    /// Stops: takes no more connections, sends GOAWAY with `Shutdown`, lets running requests finish
-    /// and then closes what is left.
+    /// Stops the server: refuses further connections, sends GOAWAY with `Shutdown`, lets pending
+    /// requests finish, and then closes the remaining connections.
     public func shutdown() async {
         for channel in channels { try? await channel.close() }
         let open = connections.stop()
@@ -175,7 +175,7 @@ public final class SimulatorServer: Sendable {
                 certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
             configuration.minimumTLSVersion = .tlsv12
             configuration.applicationProtocols = ["h2"]
-            // Asks for a certificate and does not insist, as Apple's servers do.
+            // Requests a certificate but does not require one, like Apple's servers.
             configuration.certificateVerification = .optionalVerification
             return try NIOSSLContext(configuration: configuration)
         } catch { throw .badIdentity("\(error)") }

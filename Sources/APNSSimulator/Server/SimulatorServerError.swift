@@ -3,7 +3,7 @@
 
 /// Why the server cannot start.
 public enum SimulatorServerError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// An address cannot be listened on; `problem` says why in words.
+    /// Listening on an address failed; `problem` describes why.
     case cannotListen(host: String, port: Int, problem: String)
     /// The file for ``ResponseRecord`` cannot be opened; `problem` is the system's text.
     case cannotRecord(path: String, problem: String)

@@ -1,29 +1,29 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One broadcast to everybody who follows a channel, ready to be sent.
+/// One broadcast to all subscribers of a channel, ready to be sent.
 ///
-/// Broadcasts update or end Live Activities; they cannot start one. The body of a good one is what
-/// a Live Activity push to a device holds, up to ``ChannelBroadcast/byteCountMax`` bytes. Source:
-/// "Sending broadcast push notification requests to APNs".
+/// Broadcasts update or end Live Activities; they cannot start one. A valid body is that of a Live
+/// Activity push to a device, of up to ``ChannelBroadcast/byteCountMax`` bytes. Source: "Sending
+/// broadcast push notification requests to APNs".
 public struct BroadcastRequest: Hashable, Sendable {
-    /// `apns-channel-id`, as APNs answered it when the channel was created.
+    /// `apns-channel-id`, as APNs returned it when the channel was created.
     public var channelID: ChannelID
-    /// The app's bundle identifier, without the suffix of a push type: it ends the path, and with a
-    /// suffix APNs answers `TopicDisallowed`.
+    /// The app's bundle identifier, without the suffix of a push type. It is the last component of
+    /// the path; with a suffix, APNs responds with `TopicDisallowed`.
     public var bundleID: String
     /// The body, sent as it is.
     public var body: [UInt8]
-    /// `apns-push-type`. APNs takes ``PushType/liveactivity`` only; a test of the other end may
-    /// say something else.
+    /// `apns-push-type`. APNs accepts only ``PushType/liveactivity``; tests of a server may send
+    /// another value.
     public var pushType: PushType
-    /// `apns-priority`, which a broadcast has to say.
+    /// `apns-priority`, which is required for a broadcast.
     public var priority: PushPriority
-    /// `apns-expiration`, which a broadcast has to say. A channel that stores nothing takes
-    /// ``PushExpiration/oneAttempt`` only; one that stores the newest broadcast keeps it until
-    /// then, for ``ChannelStorage/keptSecondsMax`` at most.
+    /// `apns-expiration`, which is required for a broadcast. A channel without storage accepts only
+    /// ``PushExpiration/oneAttempt``; a channel that stores the newest broadcast keeps it until
+    /// this date, but for at most ``ChannelStorage/keptSecondsMax``.
     public var expiration: PushExpiration
-    /// `apns-request-id`; `nil` lets APNs make one.
+    /// `apns-request-id`; if `nil`, APNs generates one.
     public var id: APNSID?
 
     /// Makes a request from bytes that are sent as they are.
@@ -67,11 +67,11 @@ public struct BroadcastRequest: Hashable, Sendable {
         return fields
     }
 
-    /// Finds what makes the request impossible or certain to be refused for its size.
+    /// Checks that the request can be sent and that its size is within the limits of APNs.
     ///
-    /// - Parameter checksSize: whether the length of the body is looked at.
+    /// - Parameter checksSize: whether the length of the body is checked.
     /// - Throws: ``PushRequestError`` when the body is empty or too long, or when the bundle
-    ///   identifier cannot stand in a path.
+    ///   identifier cannot be part of a path.
     public func validate(checksSize: Bool = true) throws(PushRequestError) {
         if checksSize {
             guard !body.isEmpty else { throw .emptyBody }

@@ -1,20 +1,22 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The JSON of channel management, as both ends write and read it.
+/// The JSON of channel management, as clients and the service write and read it.
 ///
 /// Source: "Sending channel management requests to APNs".
 public enum ChannelBody {
-    /// The policy, 0 or 1: see ``ChannelStorage``.
+    /// The key of the storage policy, 0 or 1; see ``ChannelStorage``.
     public static let storageKey = "message-storage-policy"
     public static let pushTypeKey = "push-type"
-    /// The push type as this body spells it.
+    /// The value of the push type in this body, spelled differently from the header.
     public static let pushTypeWord = "LiveActivity"
-    /// The list of identifiers. Apple's page calls that body empty once, and shows this key.
+    /// The key of the list of identifiers. Apple's page describes that body as empty in one passage
+    /// but shows this key in its example.
     public static let channelsKey = "channels"
 
-    /// One channel: `{"message-storage-policy":1,"push-type":"LiveActivity"}`, sent to create it
-    /// and answered when it is read.
+    /// Returns the settings of one channel:
+    /// `{"message-storage-policy":1,"push-type":"LiveActivity"}`, sent to create it and returned
+    /// when it is read.
     public static func settings(_ storage: ChannelStorage) -> [UInt8] {
         JSONWriter.write(
             .object([
@@ -23,19 +25,20 @@ public enum ChannelBody {
             ]))
     }
 
-    /// Reads what one channel stores; `nil` when the body does not say.
+    /// Reads the storage policy of one channel; `nil` when the body has none.
     public static func storage(in body: some Sequence<UInt8>) -> ChannelStorage? {
         try? JSONReader.read(body).value.objectValue?[storageKey]?.intValue
             .flatMap { ChannelStorage(rawValue: $0) }
     }
 
-    /// Every channel of an app: `{"channels":["dHN0LXNyY2gtY2hubA=="]}`.
+    /// Returns the body with the list of an app's channels:
+    /// `{"channels":["dHN0LXNyY2gtY2hubA=="]}`.
     public static func list(_ channels: [ChannelID]) -> [UInt8] {
         JSONWriter.write(.object([channelsKey: .array(channels.map { .string($0.text) })]))
     }
 
-    /// Reads a list; `nil` when it is none, or when a member is no identifier: a list with channels
-    /// missing would look complete.
+    /// Reads a list of channels. Returns `nil` when the body is not such a list or when a member is
+    /// not an identifier, because a list that silently lacks channels would look complete.
     public static func channels(in body: some Sequence<UInt8>) -> [ChannelID]? {
         guard
             let members = try? JSONReader.read(body).value.objectValue?[channelsKey]?.arrayValue

@@ -7,11 +7,11 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// One notification to everybody who follows a channel, on its way from APNs to a device.
+/// One notification to all subscribers of a channel, on its way from APNs to a device.
 ///
 /// Source: "Sending broadcast push notification requests to APNs".
 public struct ChannelBroadcast: Hashable, Sendable, Codable {
-    /// The longest body in bytes; exactly this many are still accepted (`LA-15`).
+    /// The longest body in bytes; a body of exactly this size is accepted (`LA-15`).
     public static let byteCountMax = 5120
 
     /// The `apns-request-id` of the request.
@@ -24,7 +24,8 @@ public struct ChannelBroadcast: Hashable, Sendable, Codable {
     public var body: [UInt8]
     /// When APNs accepted it.
     public var acceptedAt: Date
-    /// Whether APNs had kept it because the device was away or did not follow the channel yet.
+    /// Whether APNs had stored it because the device was offline or not yet subscribed to the
+    /// channel.
     public var wasStored: Bool
 
     enum CodingKeys: String, CodingKey {

@@ -9,25 +9,26 @@ import Foundation
 
 /// The identifier of a broadcast channel: the value of the `apns-channel-id` header.
 ///
-/// APNs makes it. It is base64 text whose bytes mean nothing to anybody else, so the spelling is
-/// kept and compared as it is. Source: "Sending channel management requests to APNs".
+/// APNs creates it. It is base64 text whose bytes are opaque, so the text is stored and compared
+/// exactly as received. Source: "Sending channel management requests to APNs".
 public struct ChannelID: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// The longest identifier, decoded, in bytes. Chosen: Apple names no number.
+    /// The longest identifier, decoded, in bytes. Bellhop's choice; Apple documents no limit.
     public static let byteCountMax = 64
-    /// How many bytes a new one has. Chosen.
+    /// The number of bytes in a new identifier. Bellhop's choice.
     static let newByteCount = 16
 
     /// The identifier as it is sent.
     public let text: String
 
-    /// Takes base64 of 1 to ``byteCountMax`` bytes; `nil` for anything else.
+    /// Makes an identifier from base64 text of 1 to ``byteCountMax`` bytes; `nil` for anything
+    /// else.
     public init?(_ text: String) {
         guard let bytes = Data(base64Encoded: text), (1...Self.byteCountMax).contains(bytes.count)
         else { return nil }
         self.text = text
     }
 
-    /// Makes a random one from the given generator.
+    /// Makes a random identifier with the given generator.
     public static func random(using generator: inout some RandomNumberGenerator) -> ChannelID {
         let bytes = (0..<newByteCount).map { _ in
             UInt8(truncatingIfNeeded: generator.next() >> 24)

@@ -1,27 +1,28 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One question or order about the channels of an app, as it is sent to the hosts that manage them
+/// One request to manage the channels of an app, as it is sent to the channel management host
 /// (``APNSEnvironment/channelHost``).
 ///
 /// A channel is named by a header, never by the path. Source: "Sending channel management requests
 /// to APNs".
 public struct ChannelRequest: Hashable, Sendable {
     public enum Operation: Hashable, Sendable {
-        /// Makes a channel; APNs chooses its identifier. What it stores cannot be changed later.
+        /// Creates a channel; APNs chooses its identifier. The storage policy cannot be changed
+        /// later.
         case create(ChannelStorage)
-        /// Asks what a channel stores.
+        /// Reads the storage policy of a channel.
         case read(ChannelID)
-        /// Asks for the identifiers of all channels of the app.
+        /// Lists the identifiers of all channels of the app.
         case list
-        /// Deletes a channel for good; its identifier never comes back.
+        /// Deletes a channel permanently; its identifier is never used again.
         case delete(ChannelID)
     }
 
     public var operation: Operation
     /// The app's bundle identifier, without the suffix of a push type.
     public var bundleID: String
-    /// `apns-request-id`; `nil` lets APNs make one.
+    /// `apns-request-id`; if `nil`, APNs generates one.
     public var id: APNSID?
 
     public init(_ operation: Operation, bundleID: String, id: APNSID? = nil) {

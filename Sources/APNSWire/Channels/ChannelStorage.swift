@@ -1,20 +1,20 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What APNs keeps of a channel for devices that are away: `message-storage-policy`.
+/// What APNs stores of a channel for devices that are offline: `message-storage-policy`.
 ///
-/// It is said when the channel is created and cannot be changed. Source: "Sending channel
+/// The policy is set when the channel is created and cannot be changed. Source: "Sending channel
 /// management requests to APNs".
 public enum ChannelStorage: Int, Hashable, Sendable, Codable, CaseIterable {
-    /// 0: nothing. Such a channel may publish more.
+    /// 0: nothing. APNs allows a higher publishing rate for such a channel.
     case none = 0
-    /// 1: the newest broadcast, for ``keptSecondsMax`` or until its expiration if that is sooner.
+    /// 1: the newest broadcast, for ``keptSecondsMax`` or until it expires, whichever comes first.
     case mostRecent = 1
 
-    /// How long a broadcast is kept at most, in seconds: 8 hours (`LA-20`).
+    /// The longest time for which a broadcast is stored, in seconds: 8 hours (`LA-20`).
     public static let keptSecondsMax: Double = 8 * 60 * 60
 
-    /// The policy in words.
+    /// A description of the policy.
     public var words: String {
         switch self {
         case .none: "no storage"

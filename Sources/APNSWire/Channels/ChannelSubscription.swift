@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// That an app on a device listens to a channel: what the device tells APNs.
+/// The subscription of an app on a device to a channel, as the device reports it to APNs.
 public struct ChannelSubscription: Hashable, Sendable, Codable {
     public var bundleID: String
     /// Channels of one environment are unknown in the other.

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Headers that a payload file carries above its JSON, between two lines `---`, so that one file
-/// says all of a push:
+/// Headers above the JSON of a payload file, between two lines `---`, so that one file describes a
+/// complete push:
 ///
 ///     ---
 ///     apns-push-type: alert
@@ -12,34 +12,34 @@
 ///
 /// Only Bellhop's tools read it. It is never sent.
 public struct FrontMatter: Hashable, Sendable {
-    /// One line of it.
+    /// One header line of the front matter.
     public struct Field: Hashable, Sendable {
-        /// In lower case and in full: `priority` is read as `apns-priority`.
+        /// The name in lowercase and in full: `priority` is read as `apns-priority`.
         public let name: String
         public let value: String
-        /// Byte offsets of the name in the file.
+        /// The byte offsets of the name in the file.
         public let nameRange: Range<Int>
-        /// Byte offsets of the value in the file.
+        /// The byte offsets of the value in the file.
         public let valueRange: Range<Int>
     }
 
-    /// The lines in order; a repeated name stays.
+    /// The header lines in order, repeated names included.
     public let fields: [Field]
-    /// Byte offsets of lines that are not `name: value`.
+    /// The byte offsets of lines that are not `name: value`.
     public let unreadableLines: [Range<Int>]
-    /// Where the JSON starts in the file; 0 without front matter.
+    /// The byte offset at which the JSON starts; 0 without front matter.
     public let bodyOffset: Int
 
-    /// None.
+    /// The value for a file without front matter.
     public static let none = FrontMatter(fields: [], unreadableLines: [], bodyOffset: 0)
 
-    /// The most lines that are read; a file whose second `---` does not come by then has none.
+    /// The most lines that are read. A file without a second `---` within them has no front matter.
     public static let lineCountMax = 64
 
-    /// Names besides the headers of APNs: the oldest system the app runs on, for lint.
+    /// The name, not an APNs header, of the oldest system on which the app runs; lint reads it.
     public static let minimumOSName = "min-os"
 
-    /// The value of a name; the last, if it is repeated.
+    /// The field with a name; the last one if the name is repeated.
     public subscript(name: String) -> Field? { fields.last { $0.name == name } }
 }
 
@@ -47,8 +47,8 @@ extension FrontMatter {
     /// Reads the top of a file. A file that does not begin with a line `---`, or in which no second
     /// one follows, has no front matter.
     ///
-    /// A byte-order mark before the first line is passed over; line ends may be those of
-    /// Windows.
+    /// A byte-order mark before the first line is skipped, and so are empty lines and lines that
+    /// begin with `#`. Lines may end with CR LF.
     public init(reading bytes: [UInt8]) {
         var lines = Lines(bytes)
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { lines.offset = 3 }
@@ -88,7 +88,7 @@ extension FrontMatter {
         return range
     }
 
-    /// The lines of a text, as ranges without their ends.
+    /// The lines of a text, as ranges without the line terminators.
     private struct Lines {
         let bytes: [UInt8]
         var offset = 0
@@ -105,7 +105,7 @@ extension FrontMatter {
 }
 
 extension FrontMatter.Field {
-    /// Reads `name: value`; `nil` when it is not that.
+    /// Reads `name: value`; `nil` when the line has another form.
     fileprivate init?(_ line: Range<Int>, in bytes: [UInt8]) {
         guard let colon = bytes[line].firstIndex(of: UInt8(ascii: ":")) else { return nil }
         nameRange = FrontMatter.trimmed(line.lowerBound..<colon, in: bytes)
@@ -117,7 +117,7 @@ extension FrontMatter.Field {
         self.value = value
     }
 
-    /// Short names, as the options of the command line are called.
+    /// Short names, which are also the names of the command-line options.
     private static let fullNames = [
         "type": APNSHeader.pushType, "push-type": APNSHeader.pushType,
         "priority": APNSHeader.priority, "topic": APNSHeader.topic,

@@ -7,16 +7,16 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// How the HTTP APIs of Bellhop write and read their resources: JSON with RFC 3339 dates in
-/// milliseconds and UTC.
+/// The encoding of the resources of Bellhop's HTTP APIs: JSON with RFC 3339 dates in milliseconds
+/// and UTC.
 public enum APIJSON {
     private static var dateStyle: Date.ISO8601FormatStyle {
         Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     }
 
-    /// The bytes of a resource, keys sorted, so that the same resource is the same text.
+    /// Returns the bytes of a resource with sorted keys, so that equal resources have equal text.
     ///
-    /// - Parameter isPretty: whether it is laid out in lines, for people.
+    /// - Parameter isPretty: whether the text is indented for human readers.
     public static func encode(_ value: some Encodable, isPretty: Bool = false) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -28,7 +28,7 @@ public enum APIJSON {
         return try encoder.encode(value)
     }
 
-    /// The bytes of a resource and a line end, which keeps a terminal tidy.
+    /// Returns the bytes of a resource with a newline at the end, for output in a terminal.
     public static func encodeLine(
         _ value: some Encodable, isPretty: Bool = false
     ) throws -> Data {
@@ -50,10 +50,10 @@ public enum APIJSON {
         return try decoder.decode(type, from: data)
     }
 
-    /// A moment as text, for instance `2026-01-31T09:05:00.000Z`.
+    /// Returns a date as text, for instance `2026-01-31T09:05:00.000Z`.
     public static func text(of date: Date) -> String { date.formatted(dateStyle) }
 
-    /// Reads a moment with or without fractions of a second (RFC 3339 section 5.6).
+    /// Reads a date with or without fractions of a second (RFC 3339 section 5.6).
     public static func date(_ text: String) -> Date? {
         (try? Date(text, strategy: dateStyle)) ?? (try? Date(text, strategy: .iso8601))
     }

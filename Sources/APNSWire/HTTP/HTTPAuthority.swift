@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The name and the port of a server, as in the `Host` header: `name`, `name:port`, `[address]` or
-/// `[address]:port` (RFC 9110 section 7.2, RFC 3986 section 3.2). Anything else is none.
+/// `[address]:port` (RFC 9110 section 7.2, RFC 3986 section 3.2). Any other text is invalid.
 public struct HTTPAuthority: Hashable, Sendable {
-    /// The name in lowercase, or the address; that of IPv6 without brackets.
+    /// The name in lowercase, or the IP address; an IPv6 address without brackets.
     public let name: String
-    /// `nil` when there is none.
+    /// The port; `nil` when the text has none.
     public let port: Int?
 
     public init?(_ text: String) {
@@ -35,10 +35,11 @@ public struct HTTPAuthority: Hashable, Sendable {
         }
     }
 
-    /// Whether it leads to this machine itself, whatever a name server says.
+    /// Whether the name is one of ``loopbackNames``, which refer to this machine whatever a name
+    /// server returns.
     public var isLoopback: Bool { Self.loopbackNames.contains(name) }
 
-    /// The names that lead to this machine itself.
+    /// The names that refer to this machine itself.
     public static let loopbackNames: Set<String> = ["localhost", "127.0.0.1", "::1"]
 
     private static func isDigit(_ byte: UInt8) -> Bool {

@@ -2,21 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONNode {
-    /// A node that was not read by ``JSONReader``: a value recovered from a faulty text.
+    /// Makes a node that was not read by ``JSONReader``, for a value recovered from invalid text.
     package init(_ content: Content, at range: Range<Int>) {
         self.init(content: content, range: range)
     }
 }
 
 extension JSONNode.Member {
-    /// A member that was not read by ``JSONReader``.
+    /// Makes a member that was not read by ``JSONReader``.
     package init(_ key: String, at keyRange: Range<Int>, _ value: JSONNode) {
         self.init(key: key, keyRange: keyRange, value: value)
     }
 }
 
 extension JSONNumber {
-    /// Reads a number as RFC 8259 section 6 spells it; `nil` for every other text.
+    /// Reads a number as RFC 8259 section 6 spells it; `nil` for any other text.
     package init?(exactly text: String) {
         guard case .number(let number)? = try? JSONReader.read(text).content,
             number.text.utf8.count == text.utf8.count

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A JSON value together with where it stands in the source text.
+/// A JSON value together with its position in the source text.
 ///
 /// Diagnostics point at nodes; everything else works with ``JSONValue``.
 public struct JSONNode: Hashable, Sendable {
@@ -14,17 +14,17 @@ public struct JSONNode: Hashable, Sendable {
         case object([Member])
     }
 
-    /// One `"key": value` with the place of the key.
+    /// One `"key": value` with the position of the key.
     public struct Member: Hashable, Sendable {
         public let key: String
-        /// Byte offsets of the key with its quotation marks.
+        /// The byte offsets of the key including its quotation marks.
         public let keyRange: Range<Int>
         public let value: JSONNode
     }
 
     public let content: Content
 
-    /// Byte offsets of the value in the source, from 0, end excluded.
+    /// The byte offsets of the value in the source, from 0, the end excluded.
     public let range: Range<Int>
 
     /// The value without positions.
@@ -51,9 +51,9 @@ public struct JSONNode: Hashable, Sendable {
     }
 }
 
-/// A place in a source text, as people count: lines and columns from 1.
+/// A position in a source text: line and column, both counted from 1.
 ///
-/// Columns count Unicode scalars, so that an editor's column agrees for ordinary text.
+/// Columns count Unicode scalars, which agrees with an editor's column for ordinary text.
 public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
     public let line: Int
     public let column: Int
@@ -63,7 +63,7 @@ public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
         self.column = column
     }
 
-    /// Finds the place of a byte offset; offsets beyond the end mean the end.
+    /// Finds the position of a byte offset; an offset beyond the end gives the position of the end.
     public init(byteOffset: Int, in bytes: some Collection<UInt8>) {
         var line = 1
         var column = 1

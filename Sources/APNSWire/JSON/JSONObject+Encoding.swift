@@ -8,13 +8,13 @@ import Foundation
 #endif
 
 extension JSONObject {
-    /// Takes the members of a value that encodes itself as an object, keys in alphabetical order.
+    /// Makes an object from the members of an encodable value, with its keys in alphabetical order.
     ///
     /// The strategies are those of a plain `JSONEncoder`, which ActivityKit expects of
     /// `content-state` and `attributes`: dates count seconds since 2001, data is base64. For
-    /// payloads that are sent very often, write the object as a literal: that is ten times faster.
+    /// payloads that are sent very often, write the object as a literal, which is ten times faster.
     ///
-    /// - Throws: what the value's `encode(to:)` throws; ``PayloadError`` when the value is not an
+    /// - Throws: The error of the value's `encode(to:)`; ``PayloadError`` when the value is not an
     ///   object.
     public init(encoding value: some Encodable) throws {
         let encoder = JSONEncoder()

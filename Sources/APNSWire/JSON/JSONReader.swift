@@ -1,16 +1,16 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads JSON (RFC 8259) into nodes that know their place; the only JSON parser of payloads.
+/// Reads JSON (RFC 8259) into nodes with their positions; the only JSON parser of payloads.
 ///
-/// It survives any input: depth and size are limited, and every fault becomes a
-/// ``JSONSyntaxError`` that says what, where and how to mend it.
+/// It is safe for any input: depth and size are limited, and every error is thrown as a
+/// ``JSONSyntaxError`` that states what is wrong, where, and how to fix it.
 public struct JSONReader: ~Copyable {
-    /// What the reader refuses to go beyond.
+    /// The limits beyond which the reader refuses a text.
     public struct Limits: Sendable {
-        /// Objects and arrays inside each other. Default 64.
+        /// The deepest nesting of objects and arrays. Default 64.
         public var depthMax = 64
-        /// Size of the whole text in bytes. Default 1 MiB.
+        /// The largest size of the whole text in bytes. Default 1 MiB.
         public var byteCountMax = 1 << 20
 
         public init(depthMax: Int = 64, byteCountMax: Int = 1 << 20) {
@@ -28,8 +28,8 @@ public struct JSONReader: ~Copyable {
         self.limits = limits
     }
 
-    /// Reads one JSON value that fills the text from an offset on. Places count from the start of
-    /// the text, so that they hold for a file with front matter.
+    /// Reads one JSON value that fills the text from an offset on. Positions count from the start
+    /// of the text, so that they are correct for a file with front matter.
     public static func read(
         _ bytes: some Sequence<UInt8>, from start: Int = 0, limits: Limits = Limits()
     ) throws(JSONSyntaxError) -> JSONNode {
@@ -204,8 +204,9 @@ public struct JSONReader: ~Copyable {
 // MARK: Strings
 
 extension JSONReader {
-    /// A string of printable ASCII without escapes, as most are; `nil` reads nothing. It needs
-    /// no checking and no copy of its bytes, which makes reading much faster.
+    /// Reads a string of printable ASCII without escapes, as most strings are; returns `nil`,
+    /// without reading anything, for any other. Such a string needs no validation and no copy of
+    /// its bytes, which makes reading much faster.
     private mutating func readPlainString() -> String? {
         var end = offset + 1
         while end < bytes.count {
@@ -278,7 +279,7 @@ extension JSONReader {
     {
         let unit = try readHexUnit(from: start)
         if let scalar = Unicode.Scalar(unit) { return scalar }
-        // A surrogate: only a high one followed by a low one means a character.
+        // A surrogate: only a high one followed by a low one represents a character.
         guard unit < 0xDC00, bytes[offset...].starts(with: "\\u".utf8) else {
             throw loneSurrogate(start)
         }
@@ -309,7 +310,7 @@ extension JSONReader {
     }
 }
 
-// MARK: Looking and complaining
+// MARK: Lookahead and errors
 
 extension JSONReader {
     private var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
@@ -326,7 +327,7 @@ extension JSONReader {
         }
     }
 
-    /// What stands at the current place, for a message.
+    /// What is at the current position, for an error message.
     private var found: String {
         guard let byte = peek else { return "the end of the text" }
         if byte < 0x20 || byte == 0x7F { return "a control character (\(byte))" }
@@ -361,7 +362,8 @@ extension JSONReader {
             "separate values with commas and close with \(closing)")
     }
 
-    /// Names the faults that look like JSON to people: comments and typographic quotes.
+    /// Throws a specific error for text that people mistake for JSON: comments and typographic
+    /// quotes.
     private func refuseLookalike() throws(JSONSyntaxError) {
         let rest = bytes[min(offset, bytes.count)...]
         if rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8)

@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a text is not JSON, where, and what to do about it.
+/// Why a text is not JSON, at which position, and how to fix it.
 public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of fault it is.
+    /// The kind of error.
     public enum Code: String, Hashable, Sendable {
         case empty, truncated, unexpectedCharacter, trailingComma, comment, byteOrderMark
         case wrongEncoding, smartQuote, controlCharacter, badEscape, badNumber, tooDeep
@@ -11,12 +11,12 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 
     public let code: Code
-    /// Byte offset of the fault from 0.
+    /// The byte offset of the error, from 0.
     public let byteOffset: Int
     public let position: SourcePosition
     /// What is wrong, as a phrase without a full stop.
     public let problem: String
-    /// What to do, as a phrase without a full stop.
+    /// How to fix it, as a phrase without a full stop.
     public let remedy: String
 
     /// For instance `line 3, column 14: the text ends inside a string; close it with "`.

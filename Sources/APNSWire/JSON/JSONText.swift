@@ -3,8 +3,8 @@
 
 /// Text as a JSON string (RFC 8259 section 7).
 ///
-/// Escaped are quotation marks, backslashes and control characters, 0x7F included; everything else
-/// is UTF-8 as it came. Eight bytes are looked at together, because nearly all text is plain.
+/// Quotation marks, backslashes and control characters, 0x7F included, are escaped; everything else
+/// is copied as UTF-8. Eight bytes are examined at once, because nearly all text needs no escapes.
 enum JSONText {
     /// A one in every byte.
     private static let ones: UInt64 = 0x0101_0101_0101_0101
@@ -13,12 +13,14 @@ enum JSONText {
     /// The longest escape: `\u` and four digits.
     private static let escapeByteCountMax = 6
 
-    /// Writes a text in quotation marks; `false` writes nothing of use, because room is lacking.
+    /// Writes a text in quotation marks; returns `false` when there is not enough room, and what
+    /// was written is then unusable.
     static func write(
         _ text: UnsafeRawBufferPointer, to output: UnsafeMutableRawBufferPointer,
         at count: inout Int
     ) -> Bool {
-        // From here on there is always room for the rest of the text and the closing mark.
+        // From here on there is always room for the rest of the text and the closing quotation
+        // mark.
         guard output.count - count >= text.count + 2 else { return false }
         var next = count
         output[next] = UInt8(ascii: "\"")
@@ -44,8 +46,8 @@ enum JSONText {
         return true
     }
 
-    /// Copies what is plain from an index on, eight bytes at a time, up to the word in which the
-    /// first byte to escape stands.
+    /// Copies bytes that need no escape from an index on, eight at a time, up to the eight bytes
+    /// that contain the first byte to escape.
     @inline(__always)
     private static func copyPlain(
         _ text: UnsafeRawBufferPointer, _ index: inout Int,
@@ -71,7 +73,8 @@ enum JSONText {
     }
 
     /// Copies the last bytes, fewer than eight, together with some that are written already: if
-    /// all of these are plain, they stand directly before and are the same.
+    /// none of those needed an escape, they directly precede the last bytes in the output too,
+    /// unchanged.
     @inline(__always)
     private static func copyEnd(
         _ text: UnsafeRawBufferPointer, _ index: inout Int,
@@ -96,11 +99,11 @@ enum JSONText {
         next += left
     }
 
-    /// Zero when none of eight bytes needs an escape.
+    /// Returns zero when none of eight bytes needs an escape.
     ///
-    /// Bytes with the highest bit, which belong to longer characters, never do. Of the others
-    /// those below 0x20 lose it to the subtraction, the two marks become zero and then lose it,
-    /// and 0x7F gains it. What one byte borrows from the next can only add to what is found.
+    /// Bytes with the highest bit, which belong to longer characters, never do. Of the others those
+    /// below 0x20 lose it to the subtraction, the quotation mark and the backslash become zero and
+    /// then lose it, and 0x7F gains it. A borrow between bytes can only cause an additional match.
     @inline(__always)
     private static func escapes(in word: UInt64) -> UInt64 {
         let quote = word ^ 0x22 &* ones

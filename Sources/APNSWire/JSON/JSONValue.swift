@@ -45,7 +45,7 @@ extension JSONValue {
         if case .object(let object) = self { object } else { nil }
     }
 
-    /// The name of the JSON type in words, for messages: "a string", "an object" and so on.
+    /// The JSON type as a phrase for messages: "a string", "an object" and so on.
     public var typeInWords: String {
         switch self {
         case .null: "null"
@@ -85,7 +85,7 @@ public struct JSONNumber: Hashable, Sendable {
 
     public init(_ value: Int) { text = String(value) }
 
-    /// Makes a number from a double; infinities and NaN, which JSON cannot say, become `0`.
+    /// Makes a number from a double; infinities and NaN, which JSON cannot represent, become `0`.
     public init(_ value: Double) {
         if let whole = Int(exactly: value) {
             text = String(whole)
@@ -94,7 +94,7 @@ public struct JSONNumber: Hashable, Sendable {
         }
     }
 
-    /// The value as a whole number; `nil` with a fraction or outside 64 bits.
+    /// The value as a whole number; `nil` when it has a fraction or does not fit 64 bits.
     public var intValue: Int? { Int(text) ?? Int(exactly: doubleValue) }
 
     /// The nearest double; infinite when the number is beyond a double's range.
@@ -110,8 +110,8 @@ public struct JSONNumber: Hashable, Sendable {
 
 /// The members of a JSON object in the order they were written, repeated keys included.
 ///
-/// Looking a key up answers the last member of that name, which is what Foundation's reader
-/// does too. Equality ignores the order, as JSON does (RFC 8259 section 4).
+/// Looking up a key returns the last member of that name, as Foundation's reader does. Equality
+/// ignores the order, as JSON does (RFC 8259 section 4).
 public struct JSONObject: Hashable, Sendable {
     /// One `"key": value` of an object.
     public struct Member: Hashable, Sendable {
@@ -146,7 +146,7 @@ public struct JSONObject: Hashable, Sendable {
         }
     }
 
-    /// Adds a member at the end, even if the key is there already.
+    /// Adds a member at the end, even if the key is already present.
     public mutating func append(_ key: String, _ value: JSONValue) {
         members.append(Member(key: key, value: value))
     }

@@ -3,17 +3,19 @@
 
 /// Writes JSON (RFC 8259) as bytes, compact or indented; the only JSON writer of payloads.
 ///
-/// What becomes bytes does so in `OutputSpan+JSON.swift`, here and in typed payloads alike.
+/// The conversion to bytes is in `OutputSpan+JSON.swift`, for this writer and for typed payloads.
 public struct JSONWriter: Sendable {
-    /// How the text is laid out.
+    /// The layout of the text.
     public enum Style: Sendable {
-        /// No blanks at all: what goes on the wire.
+        /// No whitespace; the form that is sent to APNs.
         case compact
-        /// Two spaces a level, and hidden characters escaped (``PrintableText``): what people read.
+        /// Two spaces per level, and hidden characters escaped (``PrintableText``); the form for
+        /// people.
         case indented
     }
 
-    /// The bytes that were reserved are used up; what was written is to be written again into more.
+    /// The reserved capacity is used up; the caller has to write everything again with more
+    /// capacity.
     struct NoRoom: Error {}
 
     private let style: Style
@@ -37,10 +39,10 @@ public struct JSONWriter: Sendable {
         String(decoding: write(value, style: style), as: UTF8.self)
     }
 
-    /// Adds what a body writes behind the bytes that are there.
+    /// Appends the output of a closure to an array.
     ///
-    /// - Parameter byteCount: how many bytes it will probably write. When they are more, it runs
-    ///   again with twice the room: a wrong number costs time and changes nothing else.
+    /// - Parameter byteCount: how many bytes the closure will probably write. If it writes more, it
+    ///   runs again with twice the capacity: a wrong estimate costs time and has no other effect.
     @inline(__always)
     static func append(
         to bytes: inout [UInt8], expecting byteCount: Int,
@@ -108,7 +110,7 @@ public struct JSONWriter: Sendable {
 }
 
 extension JSONValue {
-    /// About how many bytes the compact text has, without looking into strings.
+    /// The approximate number of bytes of the compact text; escapes in strings are not counted.
     var byteCountHint: Int {
         switch self {
         case .null, .bool: 5
@@ -121,7 +123,7 @@ extension JSONValue {
 }
 
 extension JSONObject {
-    /// About how many bytes the compact text has, without looking into strings.
+    /// The approximate number of bytes of the compact text; escapes in strings are not counted.
     var byteCountHint: Int {
         members.reduce(2) { $0 + $1.key.utf8.count + $1.value.byteCountHint + 4 }
     }

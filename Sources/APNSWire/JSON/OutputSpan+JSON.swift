@@ -1,19 +1,20 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// The pieces of JSON as bytes. Every one either has room and is written whole, or throws.
+// The pieces of JSON as bytes. Every function either writes its piece completely or throws because
+// there is no room.
 //
-// The members of an object are written with a comma behind each; `closeObject` turns the last one
-// into the bracket. So no member needs to know whether another one stands before it.
+// The members of an object are written with a comma after each; `closeObject` replaces the last
+// comma with the closing brace. So no member needs to know whether another one precedes it.
 extension OutputSpan<UInt8> {
-    /// Bytes that are written as they are.
+    /// Writes bytes as they are.
     @inline(__always)
     mutating func put(_ text: StaticString) throws(JSONWriter.NoRoom) {
         let fits = text.withUTF8Buffer { utf8 in copy(UnsafeRawBufferPointer(utf8)) }
         guard fits else { throw JSONWriter.NoRoom() }
     }
 
-    /// Text that has nothing to escape, without quotation marks: a number.
+    /// Writes text that needs no escapes, without quotation marks: a number.
     @inline(__always)
     mutating func put(plain text: String) throws(JSONWriter.NoRoom) {
         let fits =
@@ -33,7 +34,7 @@ extension OutputSpan<UInt8> {
         return true
     }
 
-    /// Text in quotation marks, with what JSON cannot say plainly escaped.
+    /// Writes text in quotation marks, with escapes where JSON requires them.
     mutating func put(quoted text: String) throws(JSONWriter.NoRoom) {
         let fits =
             text.utf8.withContiguousStorageIfAvailable { quote(UnsafeRawBufferPointer($0)) }
@@ -48,7 +49,7 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// A whole number.
+    /// Writes a whole number.
     mutating func put(_ number: Int) throws(JSONWriter.NoRoom) {
         // Nineteen digits and a sign.
         guard freeCapacity >= 20 else { throw JSONWriter.NoRoom() }
@@ -72,12 +73,12 @@ extension OutputSpan<UInt8> {
         } while rest > 0
     }
 
-    /// A number as ``JSONNumber`` spells it.
+    /// Writes a number as ``JSONNumber`` spells it.
     mutating func put(_ number: Double) throws(JSONWriter.NoRoom) {
         try put(plain: JSONNumber(number).text)
     }
 
-    /// Any value, compact.
+    /// Writes any value in compact form.
     mutating func put(json value: JSONValue) throws(JSONWriter.NoRoom) {
         var writer = JSONWriter()
         try writer.write(value, to: &self)
@@ -97,7 +98,7 @@ extension OutputSpan<UInt8> {
         }
     }
 
-    /// A key of Apple's, which has nothing to escape.
+    /// Writes one of Apple's keys, which need no escapes.
     @inline(__always)
     mutating func key(_ key: StaticString) throws(JSONWriter.NoRoom) { try put(key) }
 
@@ -125,7 +126,7 @@ extension OutputSpan<UInt8> {
         try put(",")
     }
 
-    /// Yes and no as the numbers 1 and 0.
+    /// Writes a Boolean as the number 1 or 0.
     @inline(__always)
     mutating func member(_ key: StaticString, flag: Bool?) throws(JSONWriter.NoRoom) {
         guard let flag else { return }
@@ -151,7 +152,7 @@ extension OutputSpan<UInt8> {
         try put(",")
     }
 
-    /// Members as they came, with keys that may need escaping.
+    /// Writes members unchanged, with keys that may need escapes.
     mutating func members(of object: JSONObject) throws(JSONWriter.NoRoom) {
         for index in object.members.indices {
             try put(quoted: object.members[index].key)

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Swift's own conversions from a floating-point number to an integer or a duration end the program
-// when the number is NaN, infinite or too large. JSON from a network may hold `1e300`, so every
-// such conversion goes through this file. `TrappingConversions.swift` makes the compiler refuse the
-// others.
+// when the number is NaN, infinite or too large. JSON from a network may contain `1e300`, so every
+// such conversion uses this file. `TrappingConversions.swift` makes the compiler reject all others.
 
 extension FixedWidthInteger {
-    /// The whole number that a floating-point number rounds to; `nil` for NaN, infinities and
+    /// Makes a whole number by rounding a floating-point number; `nil` for NaN, infinities and
     /// numbers that the type cannot represent.
     package init?(
         checking number: Double, rounded rule: FloatingPointRoundingRule = .towardZero
@@ -15,7 +14,7 @@ extension FixedWidthInteger {
         self.init(exactly: number.rounded(rule))
     }
 
-    /// The nearest whole number that the type can represent; 0 for NaN.
+    /// Makes the nearest whole number that the type can represent; 0 for NaN.
     package init(
         saturating number: Double, rounded rule: FloatingPointRoundingRule = .towardZero
     ) {
@@ -30,11 +29,12 @@ extension FixedWidthInteger {
 }
 
 extension Duration {
-    /// The longest duration that is made of a floating-point number, in seconds: ten thousand
-    /// years. Longer ones are cut, so that sums of a few of them fit every clock.
+    /// The longest duration that is made from a floating-point number, in seconds: ten thousand
+    /// years. Longer ones are limited to it, so that sums of a few durations do not overflow any
+    /// clock.
     package static let saturatedSecondsMax: Double = 10_000 * 365.2425 * 86_400
 
-    /// A duration in seconds, cut to ±``saturatedSecondsMax``; zero for NaN.
+    /// Makes a duration in seconds, limited to ±``saturatedSecondsMax``; zero for NaN.
     package init(saturatingSeconds seconds: Double) {
         guard !seconds.isNaN else {
             self = .zero

@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// Swift's conversions that end the program for NaN, infinities and large numbers, declared once
-// more so that the compiler warns about each use. A declaration of a module hides the standard
-// library's of the same signature, and warnings are errors here. Nobody outside of this package
-// sees them.
+// Swift's conversions that end the program for NaN, infinities and large numbers, declared again so
+// that the compiler warns about each use. A module's declaration hides the standard library's
+// declaration of the same signature, and warnings are errors in this package. The declarations are
+// not visible outside the package.
 //
-// A file gets the warnings when it imports APNSWire; `Tests/TidyTests/NumberTests.swift` sees to
-// that. None of these functions is ever called.
+// A file gets the warnings when it imports APNSWire; `Tests/TidyTests/NumberTests.swift` enforces
+// the import. None of these functions is ever called.
 
 extension Int {
     @available(*, deprecated, message: "may trap; use Int(checking:) or Int(saturating:)")

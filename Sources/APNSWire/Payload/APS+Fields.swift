@@ -1,9 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// The two directions of every key, side by side, so that one cannot be changed without the other.
+// Reading and writing of every key, next to each other so that one cannot be changed without the
+// other.
 extension APS {
-    /// The value of one of Apple's keys as JSON; `nil` when it is absent.
+    /// Returns the value of one of Apple's keys as JSON; `nil` when it is absent.
     func value(of key: APSKey) -> JSONValue? {
         switch key {
         case .alert: alert?.json
@@ -71,7 +72,7 @@ extension APS {
 }
 
 extension JSONValue {
-    /// Apple's way of writing yes and no in a payload: the numbers 1 and 0.
+    /// Returns Apple's form of a Boolean in a payload: the number 1 or 0.
     static func flag(_ isOn: Bool) -> JSONValue { .number(JSONNumber(isOn ? 1 : 0)) }
 
     /// `true` for 1 and `false` for 0; `nil` for everything else, `true` itself included.
@@ -83,7 +84,7 @@ extension JSONValue {
         }
     }
 
-    /// The elements of an array of strings only.
+    /// The elements, if this is an array that contains only strings.
     var stringsValue: [String]? {
         guard let elements = arrayValue else { return nil }
         let strings = elements.compactMap(\.stringValue)

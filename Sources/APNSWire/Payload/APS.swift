@@ -1,10 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Apple's dictionary `aps` as typed values.
+/// Apple's `aps` dictionary as typed values.
 ///
-/// A member whose value has another type than documented is not guessed at: it stays in ``other``
-/// as it came, and the property is `nil`. Source: "Generating a remote notification".
+/// A member whose value does not have the documented type stays in ``other`` unchanged, and the
+/// property is `nil`. Source: "Generating a remote notification".
 public struct APS: Hashable, Sendable {
     /// `alert`: text, or an object with title, subtitle and body.
     public var alert: Alert? {
@@ -18,16 +18,16 @@ public struct APS: Hashable, Sendable {
         set { (alertForm, alertFields) = Self.parts(of: newValue) }
     }
     private(set) var alertForm: AlertForm
-    /// The parts of ``alert``; a text is the body. Empty without an alert.
+    /// The fields of ``alert``; a plain string is the body. Empty without an alert.
     private(set) var alertFields: AlertFields
 
-    /// `badge`: the number on the app's icon, absolute; `0` removes it.
+    /// `badge`: the number on the app's icon, an absolute value; `0` removes it.
     public var badge: Int?
     /// `sound`: a file name or `default`, or an object for critical alerts.
     public var sound: Sound?
-    /// `thread-id`: which notifications belong together.
+    /// `thread-id`: groups notifications that belong together.
     public var threadID: String?
-    /// `category`: identifier of a category that the app registered.
+    /// `category`: the identifier of a category that the app registered.
     public var category: String?
     /// `content-available`: `1` wakes the app in the background.
     public var contentAvailable: Bool?
@@ -67,13 +67,13 @@ public struct APS: Hashable, Sendable {
         get { rare.value.liveActivity }
         set { rare.value.liveActivity = newValue }
     }
-    /// Keys that are not Apple's, and Apple's keys with a value of another type.
+    /// Keys that are not Apple's, and Apple's keys whose value has the wrong type.
     public var other: JSONObject {
         get { rare.value.other }
         set { rare.value.other = newValue }
     }
 
-    /// What the value of `alert` is.
+    /// The form of the value of `alert`.
     enum AlertForm: Hashable, Sendable {
         case absent, text, fields
     }
@@ -87,7 +87,7 @@ public struct APS: Hashable, Sendable {
         }
     }
 
-    /// What few notifications have.
+    /// The fields that few notifications have.
     struct RareFields: Emptiable {
         var targetContentID: String?
         var relevanceScore: Double?
@@ -98,12 +98,12 @@ public struct APS: Hashable, Sendable {
         var other = JSONObject()
     }
 
-    /// The rare fields; `nil` when none was ever set.
+    /// The rare fields; `nil` when none was set.
     var rareFields: RareFields? { rare.isEmpty ? nil : rare.value }
 }
 
-// In an extension, so that the struct has its memberwise initializer: one that assigns the
-// properties of a struct this size ends with a copy of all of it (Swift 6.3).
+// In an extension, so that the struct keeps its memberwise initializer: an initializer that assigns
+// the properties of a struct of this size copies the whole struct at the end (Swift 6.3).
 extension APS {
     public init(alert: Alert? = nil, badge: Int? = nil, sound: Sound? = nil) {
         switch alert {
@@ -119,7 +119,7 @@ extension APS {
         }
     }
 
-    /// Takes an object apart.
+    /// Makes typed values from an object.
     public init(_ object: JSONObject) {
         self.init()
         for member in object.members {
@@ -132,7 +132,8 @@ extension APS {
         }
     }
 
-    /// The whole as one object: Apple's keys in the order of ``APSKey``, then ``other``.
+    /// The complete dictionary as one object: Apple's keys in the order of ``APSKey``, then
+    /// ``other``.
     public var object: JSONObject {
         var object = JSONObject()
         for key in APSKey.allCases {
@@ -145,34 +146,35 @@ extension APS {
 
 /// How strongly a notification may interrupt. Source: `UNNotificationInterruptionLevel`.
 public enum InterruptionLevel: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Listed only: neither screen nor sound.
+    /// Only listed: the screen stays dark and no sound plays.
     case passive
-    /// The default: lights the screen, may sound.
+    /// The default: lights the screen and may play a sound.
     case active
-    /// Breaks through Focus and the scheduled summary, if the user left that on.
+    /// Breaks through Focus and the scheduled summary, if the user allows it.
     case timeSensitive = "time-sensitive"
     /// Breaks through Focus and the mute switch; needs an entitlement from Apple.
     case critical
 }
 
-/// What a Live Activity push is to do. Source: ActivityKit push notifications.
+/// What a Live Activity push does. Source: ActivityKit push notifications.
 public enum LiveActivityEvent: String, Hashable, Sendable, Codable, CaseIterable {
     case start, update, end
 }
 
 /// The keys inside `aps` that only Live Activities use.
 public struct LiveActivityFields: Hashable, Sendable {
-    /// `timestamp`: when it was sent, in seconds since 1970; the device drops older ones.
+    /// `timestamp`: when it was sent, in seconds since 1970; the device ignores a push with an
+    /// older timestamp.
     public var timestamp: Int?
     /// `event`: start, update or end.
     public var event: LiveActivityEvent?
     /// `content-state`: decoded by the app into its `ContentState`.
     public var contentState: JSONObject?
-    /// `stale-date`: from when the content counts as outdated, in seconds since 1970.
+    /// `stale-date`: when the content becomes outdated, in seconds since 1970.
     public var staleDate: Int?
     /// `dismissal-date`: when an ended activity leaves the Lock Screen, in seconds since 1970.
     public var dismissalDate: Int?
-    /// `attributes-type`: the name of the attributes type; with `start` only.
+    /// `attributes-type`: the name of the app's attributes type; with `start` only.
     public var attributesType: String?
     /// `attributes`: the data that never changes; with `start` only.
     public var attributes: JSONObject?

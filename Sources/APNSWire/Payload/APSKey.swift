@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The keys Apple defines inside `aps`; each has exactly one row here.
+/// The keys Apple defines inside `aps`; each is listed exactly once here.
 ///
 /// Source: "Generating a remote notification"; for Live Activities "Starting and updating Live
 /// Activities with ActivityKit push notifications"; for `content-changed` "Updating widgets with

@@ -1,14 +1,14 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The visible text of a notification: a plain string, which is the body, or an object.
+/// The visible text of a notification: a plain string, which is the body, or an object with fields.
 ///
 /// Source: "Generating a remote notification", table of the alert's keys.
 public enum Alert: Hashable, Sendable {
     case text(String)
     case fields(AlertFields)
 
-    /// Makes an alert of plain texts.
+    /// Makes an alert from plain strings.
     public init(title: String? = nil, subtitle: String? = nil, body: String? = nil) {
         self = .fields(AlertFields(title: title, subtitle: subtitle, body: body))
     }
@@ -28,7 +28,7 @@ public enum Alert: Hashable, Sendable {
         }
     }
 
-    /// The parts of the alert; a plain string is its body.
+    /// The fields of the alert; a plain string is its body.
     public var asFields: AlertFields {
         switch self {
         case .text(let text): return AlertFields(title: nil, subtitle: nil, body: text)
@@ -36,7 +36,8 @@ public enum Alert: Hashable, Sendable {
         }
     }
 
-    /// Whether there is a title, a subtitle or a body to show, plain or by key.
+    /// Whether there is a title, a subtitle or a body to show, as plain text or by localization
+    /// key.
     public var hasText: Bool {
         let fields = asFields
         let plain = [fields.title, fields.subtitle, fields.body].contains { text in
@@ -51,8 +52,7 @@ public enum Alert: Hashable, Sendable {
     }
 }
 
-/// A title or body: plain text, or in Live Activity alerts a key of the app's strings with
-/// arguments.
+/// A title or body: plain text or, in Live Activity alerts, a localization key with arguments.
 public enum AlertText: Hashable, Sendable {
     case plain(String)
     indirect case localized(key: String, arguments: [String])

@@ -3,7 +3,7 @@
 
 /// The members of an alert that is an object.
 public struct AlertFields: Hashable, Sendable {
-    // What nearly every alert has are plain texts; a text by key is among the rare fields. At most
+    // Nearly every alert has plain strings; a localized text is stored in the rare fields. At most
     // one of the two is set.
     private var plainTitle: String?
     private var plainSubtitle: String?
@@ -36,42 +36,43 @@ public struct AlertFields: Hashable, Sendable {
         get { rare.value.launchImage }
         set { rare.value.launchImage = newValue }
     }
-    /// `title-loc-key`: a key of the app's strings in place of the title.
+    /// `title-loc-key`: a localization key of the app, used instead of the title.
     public var titleKey: String? {
         get { rare.value.titleKey }
         set { rare.value.titleKey = newValue }
     }
-    /// `title-loc-args`: replace the placeholders of the title in order.
+    /// `title-loc-args`: values for the placeholders of the title, in order.
     public var titleArguments: [String]? {
         get { rare.value.titleArguments }
         set { rare.value.titleArguments = newValue }
     }
-    /// `subtitle-loc-key`: a key of the app's strings in place of the subtitle.
+    /// `subtitle-loc-key`: a localization key of the app, used instead of the subtitle.
     public var subtitleKey: String? {
         get { rare.value.subtitleKey }
         set { rare.value.subtitleKey = newValue }
     }
-    /// `subtitle-loc-args`: replace the placeholders of the subtitle in order.
+    /// `subtitle-loc-args`: values for the placeholders of the subtitle, in order.
     public var subtitleArguments: [String]? {
         get { rare.value.subtitleArguments }
         set { rare.value.subtitleArguments = newValue }
     }
-    /// `loc-key`: a key of the app's strings in place of the body.
+    /// `loc-key`: a localization key of the app, used instead of the body.
     public var bodyKey: String? {
         get { rare.value.bodyKey }
         set { rare.value.bodyKey = newValue }
     }
-    /// `loc-args`: replace the placeholders of the body in order.
+    /// `loc-args`: values for the placeholders of the body, in order.
     public var bodyArguments: [String]? {
         get { rare.value.bodyArguments }
         set { rare.value.bodyArguments = newValue }
     }
-    /// `sound`: inside the alert with Live Activities.
+    /// `sound`: part of the alert in Live Activities only.
     public var sound: Sound? {
         get { rare.value.sound }
         set { rare.value.sound = newValue }
     }
-    /// Keys that are not Apple's, Apple's keys of another type, and those Apple no longer lists.
+    /// Keys that are not Apple's, Apple's keys whose value has the wrong type, and keys that Apple
+    /// no longer lists.
     public var other: JSONObject {
         get { rare.value.other }
         set { rare.value.other = newValue }
@@ -92,11 +93,11 @@ public struct AlertFields: Hashable, Sendable {
     }
 }
 
-// In an extension, so that the struct has its memberwise initializer, which copies nothing.
+// In an extension, so that the struct keeps its memberwise initializer, which copies nothing.
 extension AlertFields {
     public init() { self.init(title: nil, subtitle: nil, body: nil) }
 
-    /// Makes an alert of plain texts.
+    /// Makes alert fields from plain strings.
     init(title: String?, subtitle: String?, body: String?) {
         self.init(
             plainTitle: title, plainSubtitle: subtitle, plainBody: body, rare: Rare())
@@ -108,9 +109,10 @@ extension AlertFields {
     }
 }
 
-// The two directions of every key, side by side, so that one cannot be changed without the other.
+// Reading and writing of every key, next to each other so that one cannot be changed without the
+// other.
 extension AlertFields {
-    /// The value of one of Apple's keys as JSON; `nil` when it is absent.
+    /// Returns the value of one of Apple's keys as JSON; `nil` when it is absent.
     private func value(of key: AlertKey) -> JSONValue? {
         switch key {
         case .title: title?.json
@@ -152,7 +154,7 @@ extension AlertFields {
         return true
     }
 
-    /// Writes the object behind what is there: the same bytes as ``object``, without making it.
+    /// Appends the object: the same bytes as ``object``, without creating it.
     func write(to output: inout OutputSpan<UInt8>) throws(JSONWriter.NoRoom) {
         try output.openObject()
         let rare = rare.isEmpty ? nil : rare.value
@@ -168,19 +170,19 @@ extension AlertFields {
         try output.closeObject()
     }
 
-    /// Writes the plain body alone, as the alert that is a text.
+    /// Writes the body alone, for an alert that is a plain string.
     func writeBody(to output: inout OutputSpan<UInt8>) throws(JSONWriter.NoRoom) {
         try output.put(quoted: plainBody ?? "")
     }
 
-    /// About how many bytes are written, without looking into texts.
+    /// The approximate number of bytes that are written; escapes are not counted.
     var byteCountHint: Int {
         (plainTitle?.utf8.count ?? 0) + (plainSubtitle?.utf8.count ?? 0)
             + (plainBody?.utf8.count ?? 0) + (rare.isEmpty ? 0 : 256)
     }
 }
 
-/// What few alerts have.
+/// The fields that few alerts have.
 struct RareAlertFields: Emptiable {
     var title: AlertText?
     var subtitle: AlertText?
@@ -195,7 +197,7 @@ struct RareAlertFields: Emptiable {
     var sound: Sound?
     var other = JSONObject()
 
-    /// Writes what is an object's member; the texts stand before.
+    /// Writes the members of the object that follow the plain strings.
     func write(to output: inout OutputSpan<UInt8>) throws(JSONWriter.NoRoom) {
         try output.member(#""launch-image":"#, launchImage)
         try output.member(#""title-loc-key":"#, titleKey)

@@ -7,17 +7,18 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a Live Activity push does, with the fields that its event asks for.
+/// What a Live Activity push does, with the fields that its event requires.
 ///
 /// Source: "Starting and updating Live Activities with ActivityKit push notifications".
 public enum LiveActivityStep: Hashable, Sendable {
-    /// `start`: to a push-to-start token, from iOS 17.2. It needs an alert. No broadcast can do it.
+    /// `start`: to a push-to-start token, from iOS 17.2. It requires an alert, and it cannot be a
+    /// broadcast.
     ///
     /// - Parameters:
     ///   - attributesType: the name of the app's attributes type.
     ///   - attributes: the data that never changes.
     ///   - contentState: the first state.
-    ///   - updates: how the new activity hears of its updates; `nil` leaves it to the app.
+    ///   - updates: how the new activity receives its updates; if `nil`, the app decides.
     case start(
         attributesType: String, attributes: JSONObject, contentState: JSONObject,
         updates: LiveActivityUpdates? = nil)
@@ -27,31 +28,33 @@ public enum LiveActivityStep: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - contentState: the last state; `nil` keeps the one that is shown.
-    ///   - dismissal: when it leaves the Lock Screen. A past date means now; `nil` leaves it to the
-    ///     system, and the latest is four hours after the end in any case.
+    ///   - dismissal: when it leaves the Lock Screen. A past date means immediately; if `nil`, the
+    ///     system decides. The system removes it four hours after the end at the latest.
     case end(contentState: JSONObject? = nil, dismissal: Date? = nil)
 }
 
-/// How an activity that a push started hears of its updates (iOS 18).
+/// How an activity that a push started receives its updates (iOS 18).
 public enum LiveActivityUpdates: Hashable, Sendable {
     /// `input-push-token`: the device makes a token, which the app sends to its server.
     case token
-    /// `input-push-channel`: it follows a channel. Systems before iOS 18 do not start it then.
+    /// `input-push-channel`: it subscribes to a channel. Systems before iOS 18 do not start the
+    /// activity then.
     case channel(ChannelID)
 }
 
 extension Payload {
-    /// Makes the payload of a Live Activity push, which goes out with push type
+    /// Makes the payload of a Live Activity push, which is sent with push type
     /// ``PushType/liveactivity``.
     ///
     /// - Parameters:
     ///   - sentAt: when it is sent, in whole seconds; the device ignores a push that is older than
-    ///     the last one it took. Take the time source's `now`.
-    ///   - alert: lights the screen with a text; needed to start.
+    ///     the last one it accepted. Pass the time source's `now`.
+    ///   - alert: lights the screen and shows a text; required for `start`.
     ///   - sound: the sound of the alert. Live Activities have it inside the alert.
-    ///   - staleDate: from when what is shown counts as outdated; `nil` for never.
-    ///   - relevanceScore: which of an app's activities comes first, the highest; any number.
-    ///   - custom: keys of the app's own, beside `aps`.
+    ///   - staleDate: when the displayed content becomes outdated; `nil` for never.
+    ///   - relevanceScore: any number; the activity of the app with the highest score is shown
+    ///     first.
+    ///   - custom: keys of the app's own, next to `aps`.
     public static func liveActivity(
         _ step: LiveActivityStep, sentAt: Date, alert: Alert? = nil, sound: Sound? = nil,
         staleDate: Date? = nil, relevanceScore: Double? = nil, custom: JSONObject = JSONObject()

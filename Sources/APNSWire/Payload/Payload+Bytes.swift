@@ -1,12 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// The way to the wire: typed fields become bytes without a JSONObject between them. Every byte is
-// the same as by way of `object` and JSONWriter.
+// Encoding for sending: typed fields become bytes without an intermediate JSONObject. The result is
+// identical to that of `object` and JSONWriter.
 extension Payload {
-    /// Writes the bytes that go on the wire behind those that are there, compact, `aps` first.
+    /// Appends the bytes that are sent: compact JSON, `aps` first.
     ///
-    /// Sending many notifications, one array can take them all: it grows as arrays do.
+    /// The payloads of many notifications can be appended to one array.
     public func append(to bytes: inout [UInt8]) {
         JSONWriter.append(to: &bytes, expecting: byteCountHint) {
             output throws(JSONWriter.NoRoom) in
@@ -21,14 +21,14 @@ extension Payload {
         }
     }
 
-    /// About how many bytes are written, without looking into texts.
+    /// The approximate number of bytes that are written; escapes are not counted.
     private var byteCountHint: Int {
         (hasAPS ? fields.byteCountHint : 0) + (custom.isEmpty ? 0 : custom.byteCountHint) + 16
     }
 }
 
 extension APS {
-    /// Writes the object behind what is there, keys in the order of ``APSKey``.
+    /// Appends the object with its keys in the order of ``APSKey``.
     func write(to output: inout OutputSpan<UInt8>) throws(JSONWriter.NoRoom) {
         try output.openObject()
         if alertForm != .absent {

@@ -1,10 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// The bodies of push types that show nothing.
+// The payloads of push types that show nothing.
 extension Payload {
-    /// Wakes the app in the background: push type ``PushType/background``, priority 5.
-    /// `{"aps":{"content-available":1}}` and the app's own keys.
+    /// A payload that wakes the app in the background: push type ``PushType/background``, priority
+    /// 5. `{"aps":{"content-available":1}}` and the app's own keys.
     ///
     /// Source: "Pushing background updates to your App".
     public static func background(custom: JSONObject = JSONObject()) -> Payload {
@@ -13,8 +13,8 @@ extension Payload {
         return Payload(aps: aps, custom: custom)
     }
 
-    /// Reloads widgets or controls: push types ``PushType/widgets`` and ``PushType/controls``.
-    /// `{"aps":{"content-changed":true}}`.
+    /// A payload that reloads widgets or controls: push types ``PushType/widgets`` and
+    /// ``PushType/controls``. `{"aps":{"content-changed":true}}`.
     ///
     /// Source: "Updating widgets with WidgetKit push notifications", "Updating controls locally
     /// and remotely".
@@ -24,19 +24,19 @@ extension Payload {
         return Payload(aps: aps)
     }
 
-    /// Asks a managed device to contact its server: push type ``PushType/mdm``.
+    /// A payload that makes a managed device contact its server: push type ``PushType/mdm``.
     /// `{"mdm":"<PushMagic>"}`.
     ///
-    /// - Parameter pushMagic: what the device gave its server when it enrolled.
+    /// - Parameter pushMagic: the value that the device gave its server at enrollment.
     public static func mdm(pushMagic: String) -> Payload {
         Payload(custom: ["mdm": .string(pushMagic)])
     }
 
-    /// Tells a file provider that files changed: push type ``PushType/fileprovider``.
-    /// `{"container-identifier":"…","domain":"…"}`.
+    /// A payload that informs a file provider of changed files: push type
+    /// ``PushType/fileprovider``. `{"container-identifier":"…","domain":"…"}`.
     ///
     /// - Parameters:
-    ///   - container: what changed; the working set unless told otherwise.
+    ///   - container: the container that changed; by default the working set.
     ///   - domain: the identifier of the domain; `nil` for a provider without domains.
     public static func fileProvider(
         container: String = "NSFileProviderWorkingSetContainerItemIdentifier",

@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The body of a notification: Apple's keys inside `aps`, the app's own keys beside it.
+/// The body of a notification: Apple's keys inside `aps`, the app's own keys next to it.
 ///
-/// Reading and writing is lossless: what is not typed here, or has another type than Apple
-/// documents, is kept in ``custom`` or ``APS/other`` and written again. Source: "Generating a
-/// remote notification".
+/// Reading and writing is lossless: keys without a property here, and values that do not have the
+/// documented type, are kept in ``custom`` or ``APS/other`` and written again. Source: "Generating
+/// a remote notification".
 public struct Payload: Hashable, Sendable {
     /// Apple's dictionary; `nil` when the key is absent, as in MDM and file provider pushes.
     public var aps: APS? {
@@ -16,15 +16,15 @@ public struct Payload: Hashable, Sendable {
         }
     }
     private(set) var hasAPS: Bool
-    /// ``aps``, empty when it is absent. Apart from the question whether it is there, so that
-    /// writing needs no copy of it.
+    /// ``aps``, empty when it is absent. Whether it is present is stored separately, so that
+    /// writing needs no copy.
     private(set) var fields: APS
 
-    /// The members beside `aps`, in order. An `aps` that is not an object stays here too.
+    /// The members other than `aps`, in order. An `aps` that is not an object stays here too.
     public var custom: JSONObject
 }
 
-// In an extension, so that the struct has its memberwise initializer, which copies nothing.
+// In an extension, so that the struct keeps its memberwise initializer, which copies nothing.
 extension Payload {
     public init(aps: APS? = nil, custom: JSONObject = JSONObject()) {
         if let aps {
@@ -34,7 +34,7 @@ extension Payload {
         }
     }
 
-    /// Takes an object apart.
+    /// Makes a payload from an object.
     public init(_ object: JSONObject) {
         self.init(custom: object)
         guard let fields = object["aps"]?.objectValue else { return }
@@ -44,7 +44,7 @@ extension Payload {
 
     /// Reads the bytes of a body.
     ///
-    /// - Parameter start: where the JSON starts in them.
+    /// - Parameter start: the offset at which the JSON starts.
     /// - Throws: ``PayloadError`` when the bytes are not JSON or not a JSON object.
     public init(reading bytes: some Sequence<UInt8>, from start: Int = 0) throws(PayloadError) {
         let node: JSONNode
@@ -55,7 +55,7 @@ extension Payload {
         self.init(object)
     }
 
-    /// The whole as one object, `aps` first.
+    /// The complete payload as one object, `aps` first.
     public var object: JSONObject {
         var object = JSONObject()
         if let aps { object.append("aps", .object(aps.object)) }
@@ -63,7 +63,7 @@ extension Payload {
         return object
     }
 
-    /// The bytes that go on the wire.
+    /// The bytes that are sent to APNs.
     public var encoded: [UInt8] {
         var bytes: [UInt8] = []
         append(to: &bytes)
@@ -74,7 +74,7 @@ extension Payload {
 /// Why bytes are not a payload.
 public enum PayloadError: Error, Hashable, Sendable, CustomStringConvertible {
     case syntax(JSONSyntaxError)
-    /// The JSON type that was found instead, in words.
+    /// The bytes are JSON of another type, described as a phrase such as "an array".
     case notAnObject(String)
 
     public var description: String {

@@ -9,14 +9,14 @@ protocol Emptiable: Hashable, Sendable {
 /// Fields that few payloads have, kept apart so that a payload without them is small and cheap to
 /// copy.
 ///
-/// The array has one element once a field was set, and none before: it brings storage on the heap
-/// that is copied when it is written, and nothing else.
+/// The array has one element as soon as a field was set, and none before. It serves only as
+/// copy-on-write storage on the heap.
 struct Rare<Fields: Emptiable>: Hashable, Sendable {
     private var storage: [Fields] = []
 
     init() {}
 
-    /// Whether nothing was ever set. Fields may all be empty although this is `false`.
+    /// Whether no field was ever set. If `false`, the fields may still all be empty.
     var isEmpty: Bool { storage.isEmpty }
 
     var value: Fields {

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The sound of a notification: a file's name, or an object for critical alerts.
+/// The sound of a notification: a file name, or an object for critical alerts.
 public enum Sound: Hashable, Sendable {
     /// A file in the app's bundle or its `Library/Sounds`, or `default`.
     case named(String)
@@ -25,7 +25,7 @@ public enum Sound: Hashable, Sendable {
         }
     }
 
-    /// Writes the value behind what is there: the same bytes as ``json``.
+    /// Appends the value: the same bytes as ``json``.
     func write(to output: inout OutputSpan<UInt8>) throws(JSONWriter.NoRoom) {
         switch self {
         case .named(let name): try output.put(quoted: name)
@@ -33,7 +33,7 @@ public enum Sound: Hashable, Sendable {
         }
     }
 
-    /// The file's name, if one is given.
+    /// The file name, if there is one.
     public var name: String? {
         switch self {
         case .named(let name): name
@@ -45,13 +45,13 @@ public enum Sound: Hashable, Sendable {
 /// The object form of `sound`. Source: "Generating a remote notification", keys of the sound
 /// dictionary.
 public struct CriticalSound: Hashable, Sendable {
-    /// `critical`: 1 makes it a critical alert.
+    /// `critical`: `1` makes the notification a critical alert.
     public var isCritical: Bool?
-    /// `name`: a file or `default`.
+    /// `name`: a file name or `default`.
     public var name: String?
-    /// `volume`: 0 silent to 1 full.
+    /// `volume`: from 0 (silent) to 1 (full).
     public var volume: Double?
-    /// Keys that are not Apple's, and Apple's keys with a value of another type.
+    /// Keys that are not Apple's, and Apple's keys whose value has the wrong type.
     public var other = JSONObject()
 
     public init(isCritical: Bool? = true, name: String? = "default", volume: Double? = nil) {

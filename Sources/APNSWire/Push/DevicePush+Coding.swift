@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// Written down while it waits, at APNs or on the phone.
+// A push is encoded while it is stored, by APNs or on the phone.
 extension DevicePush: Codable {
     private enum CodingKeys: String, CodingKey {
         case token, topic, priority, expiration, id, body

@@ -7,9 +7,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A notification on its way from APNs to a device: what the two ends of that link exchange.
+/// A notification on its way from APNs to a device: what the service and the device exchange.
 public struct DevicePush: Hashable, Sendable {
-    /// The token it was sent to; the device finds the app and token family by it.
+    /// The token to which it was sent; it identifies the app and the token family to the device.
     public var deviceToken: DeviceToken
     public var topic: Topic
     public var pushType: PushType
@@ -21,7 +21,7 @@ public struct DevicePush: Hashable, Sendable {
     public var body: [UInt8]
     /// When APNs accepted it.
     public var acceptedAt: Date
-    /// Whether it waited in APNs' store because the device was not connected.
+    /// Whether APNs had stored it because the device was not connected.
     public var wasStored: Bool
 
     public init(
@@ -42,6 +42,6 @@ public struct DevicePush: Hashable, Sendable {
     }
 
     /// The name by which a later notification replaces this one on the device: the collapse
-    /// identifier, else the `apns-id`.
+    /// identifier if there is one, otherwise the `apns-id`.
     public var requestIdentifier: String { collapseID?.text ?? id.text }
 }

@@ -1,17 +1,18 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Push type, topic and priority that follow from a payload when the sender did not say.
+/// The push type, topic and priority that follow from a payload when the sender did not specify
+/// them.
 ///
-/// One rule for `push`, the gateway and every checker, so that they cannot disagree. Each value
-/// that was not given is listed in ``inferred`` with the reason in words.
+/// `bellhop push`, the gateway and every checker use this one rule, so that they cannot disagree.
+/// Each inferred value is listed in ``inferred`` with its reason.
 public struct PushInference: Hashable, Sendable {
-    /// One value that was filled in.
+    /// One inferred value.
     public struct Inferred: Hashable, Sendable {
-        /// The header it goes into.
+        /// The header for which the value is used.
         public let header: String
         public let value: String
-        /// Why, for instance `aps has content-state and event`.
+        /// The reason, for instance `aps has content-state and event`.
         public let because: String
     }
 
@@ -20,15 +21,15 @@ public struct PushInference: Hashable, Sendable {
     public let priority: PushPriority
     public let inferred: [Inferred]
 
-    /// Fills in what is missing.
+    /// Infers the values that are missing.
     ///
     /// - Parameters:
-    ///   - payload: what is to be sent.
+    ///   - payload: the payload to send.
     ///   - bundleID: the app, used when no topic is given.
-    ///   - topic: the topic, if the sender said one. Taken as it is when it has a suffix or fits
-    ///     the push type; a bare bundle identifier gets the suffix of the push type.
-    ///   - pushType: the push type, if the sender said one.
-    ///   - priority: the priority, if the sender said one.
+    ///   - topic: the topic, if the sender specified one. It is used unchanged when it has a suffix
+    ///     or fits the push type; a bare bundle identifier gets the suffix of the push type.
+    ///   - pushType: the push type, if the sender specified one.
+    ///   - priority: the priority, if the sender specified one.
     public init(
         payload: Payload, bundleID: String, topic: Topic? = nil, pushType: PushType? = nil,
         priority: PushPriority? = nil

@@ -1,32 +1,32 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One notification for one device, ready to be sent: what becomes the request to APNs.
+/// One notification for one device, ready to be sent to APNs.
 ///
 /// Optional values that are `nil` are not sent, so APNs' own defaults apply.
 /// Source: "Sending notification requests to APNs".
 public struct PushRequest: Hashable, Sendable {
     /// The body. Limit by push type: ``PushType/Traits/payloadByteCountMax`` bytes.
     public var body: [UInt8]
-    /// Where it goes: `/3/device/` and the token's hex digits.
+    /// The recipient; the path is `/3/device/` and the token's hex digits.
     public var deviceToken: DeviceToken
     /// `apns-topic`.
     public var topic: Topic
     /// `apns-push-type`.
     public var pushType: PushType
-    /// `apns-priority`; `nil` means that APNs assumes 10.
+    /// `apns-priority`; if `nil`, APNs assumes 10.
     public var priority: PushPriority?
-    /// `apns-expiration`; `nil` means APNs' storage policy, ``PushExpiration/oneAttempt`` no
-    /// storage.
+    /// `apns-expiration`; `nil` means APNs' own storage policy, ``PushExpiration/oneAttempt`` means
+    /// no storage.
     public var expiration: PushExpiration?
     /// `apns-collapse-id`.
     public var collapseID: CollapseID?
-    /// `apns-id`; `nil` lets APNs make one.
+    /// `apns-id`; if `nil`, APNs generates one.
     public var id: APNSID?
 }
 
-// In an extension, so that the struct has its memberwise initializer: one that assigns properties
-// of a struct this size ends with a copy of all of it (Swift 6.3).
+// In an extension, so that the struct keeps its memberwise initializer: an initializer that assigns
+// the properties of a struct of this size copies the whole struct at the end (Swift 6.3).
 extension PushRequest {
     /// Makes a request from bytes that are sent as they are.
     public init(
@@ -40,7 +40,7 @@ extension PushRequest {
     }
 
     /// Makes a request from a payload for an app, with the topic and priority that the push type
-    /// asks for.
+    /// requires.
     public init(
         deviceToken: DeviceToken, payload: Payload, bundleID: String, pushType: PushType = .alert,
         priority: PushPriority? = nil, expiration: PushExpiration? = nil,
@@ -53,25 +53,25 @@ extension PushRequest {
             collapseID: collapseID, id: id)
     }
 
-    /// The request path. It holds the token: keep it out of logs.
+    /// The request path. It contains the token and must not be logged.
     public var path: String {
         var bytes: [UInt8] = []
         appendPath(to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Writes ``path`` behind what is there, without making a text of it.
+    /// Appends ``path`` without creating a string.
     package func appendPath(to bytes: inout [UInt8]) {
-        // The closure takes a copy of what it names: the token alone is cheap.
+        // The closure copies what it captures; the token alone is cheap to copy.
         let token = deviceToken
         bytes.append(addingCapacity: pathByteCount) { output in
-            // There is room: it was counted.
+            // Cannot fail: the capacity was computed.
             try? output.put(plain: APNSHeader.devicePathPrefix)
             token.writeHex(to: &output)
         }
     }
 
-    /// How many bytes ``path`` has.
+    /// The number of bytes of ``path``.
     package var pathByteCount: Int {
         APNSHeader.devicePathPrefix.utf8.count + 2 * deviceToken.byteCount
     }
@@ -90,10 +90,10 @@ extension PushRequest {
         return fields
     }
 
-    /// Finds what makes the request impossible or certain to be refused for its size.
+    /// Checks that the request can be sent and that its size is within the limits of APNs.
     ///
     /// - Throws: ``PushRequestError`` when the body is empty or too long for its push type, or when
-    ///   the topic cannot stand in a header.
+    ///   the topic cannot be the value of a header.
     public func validate() throws(PushRequestError) {
         guard !body.isEmpty else { throw .emptyBody }
         let limit = pushType.payloadByteCountMax
@@ -105,7 +105,7 @@ extension PushRequest {
     }
 }
 
-/// Why a request cannot be made; nothing was sent.
+/// Why a request cannot be made; nothing is sent then.
 public enum PushRequestError: Error, Hashable, Sendable, CustomStringConvertible {
     case emptyBody
     case bodyTooLong(byteCount: Int, limit: Int, pushType: PushType)

@@ -7,13 +7,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The JSON body of a refusal: `{"reason":"Unregistered","timestamp":1454948015990}`.
+/// The JSON body of a rejection: `{"reason":"Unregistered","timestamp":1454948015990}`.
 ///
-/// `timestamp` comes with status 410 only and counts **milliseconds** since 1970.
+/// `timestamp` is present with status 410 only and counts **milliseconds** since 1970.
 /// Source: "Handling notification responses from APNs".
 public struct RejectionBody: Hashable, Sendable {
     public var reason: RejectionReason
-    /// Since when the token was dead for the topic.
+    /// Since when the token has been invalid for the topic.
     public var timestamp: Date?
 
     public init(reason: RejectionReason, timestamp: Date? = nil) {
@@ -21,8 +21,8 @@ public struct RejectionBody: Hashable, Sendable {
         self.timestamp = timestamp
     }
 
-    /// Reads a body leniently; `nil` when it is not a JSON object with a `reason`. A timestamp that
-    /// is no moment of the years 1 to 9999 counts as absent: whoever sent it was not APNs.
+    /// Reads a body leniently; `nil` when it is not a JSON object with a `reason`. A timestamp
+    /// outside the years 1 to 9999 counts as absent, because APNs does not send one.
     public init?(_ bytes: some Sequence<UInt8>) {
         guard let object = try? JSONReader.read(bytes).value.objectValue,
             let reason = object["reason"]?.stringValue
@@ -32,7 +32,7 @@ public struct RejectionBody: Hashable, Sendable {
             .flatMap { Date(checkingEpochSeconds: $0 / 1000) }
     }
 
-    /// The bytes that go on the wire.
+    /// The bytes that are sent.
     public var encoded: [UInt8] {
         var object: JSONObject = ["reason": .string(reason.rawValue)]
         if let timestamp {

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RejectionReason {
-    /// A reason as an error, for `Result`.
+    /// A rejection reason as an error, for use in `Result`.
     public struct Refusal: Error, Hashable, Sendable {
         public let reason: RejectionReason
-        /// What APNs does not tell the sender: why, in one line, for logs.
+        /// A more detailed explanation in one line, for logs; APNs does not send it.
         public let explanation: String?
 
         public init(_ reason: RejectionReason, because explanation: String? = nil) {

@@ -2,50 +2,50 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RejectionReason {
-    /// What a sender may do with a refused request.
+    /// Whether and when a sender may repeat a rejected request.
     public enum RetryClass: String, Hashable, Sendable, Codable {
         /// Apple forbids sending it again.
         case never
-        /// It may be sent again once the request was corrected.
+        /// It may be sent again once the request has been corrected.
         case fix
         /// The same request may be sent again with a fresh provider token.
         case newProviderToken
         /// The same request may be sent again on another connection.
         case newConnection
-        /// The same request may be sent again after a while.
+        /// The same request may be sent again later.
         case later
     }
 
-    /// What the refusal says about the device token.
+    /// What the rejection means for the device token.
     public enum TokenConsequence: String, Hashable, Sendable, Codable {
-        /// Nothing: the fault lies elsewhere.
+        /// Nothing: the cause is not the token.
         case none
-        /// The token is dead for this topic since the answer's timestamp, unless the app has
-        /// registered it again since.
+        /// The token has been invalid for this topic since the response's timestamp, unless the app
+        /// has registered it again since.
         case dead
-        /// The token is malformed, unknown or of the other environment. It is no proof that the
-        /// device is gone: one wrong host makes every good token look like this.
+        /// The token is malformed, unknown or of the other environment. This does not prove that
+        /// the token is invalid: with the wrong host, every valid token is rejected this way.
         case suspect
     }
 
     /// One row of the table of reasons.
     public struct Row: Hashable, Sendable {
         public let reason: RejectionReason
-        /// The HTTP status it comes with.
+        /// The HTTP status of the response.
         public let status: Int
-        /// What it means.
+        /// What the reason means.
         public let meaning: String
-        /// What to try next.
+        /// How to fix the problem.
         public let remedy: String
         public let retry: RetryClass
         public let tokenConsequence: TokenConsequence
         public let claim: Claim
     }
 
-    /// The row of this reason; `nil` for a word that is not in the table.
+    /// The row of this reason; `nil` for a reason that is not in the table.
     public var row: Row? { Self.rowsByReason[self] }
 
-    /// The HTTP status it comes with; 400 for a word that is not in the table.
+    /// The HTTP status of the response; 400 for a reason that is not in the table.
     public var status: Int { row?.status ?? 400 }
 
     private static let rowsByReason = Dictionary(
@@ -62,12 +62,11 @@ extension RejectionReason {
         )
     }
 
-    /// Every reason, by status: those of a notification for one device, then those of broadcasts
-    /// and channels alone. The wire text, the status and the consequences stand here and nowhere
-    /// else.
+    /// Every reason, by status: first those of notifications for one device, then those that only
+    /// broadcasts and channels have. Status and consequences are defined only here.
     public static let table: [Row] = deviceTable + channelTable
 
-    /// The reasons that only broadcasts and the management of channels meet.
+    /// The reasons that occur only with broadcasts and channel management.
     private static let channelTable: [Row] = [
         channelRow(
             400, .badChannelID, "the channel identifier is not base64 or too long",

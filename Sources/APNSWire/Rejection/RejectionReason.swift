@@ -1,10 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why APNs refused a request: the `reason` of its JSON answer.
+/// Why APNs rejected a request: the `reason` of its JSON response.
 ///
-/// The set is open: a reason that is not in ``table`` is kept as it came. Blanks around the word
-/// are dropped, because APNs has been seen to send one (`"PayloadTooLarge "`).
+/// The set is open: a reason that is not in ``table`` is kept unchanged. Spaces around the text are
+/// removed, because APNs has been observed to send one (`"PayloadTooLarge "`).
 public struct RejectionReason: RawRepresentable, Hashable, Sendable, Codable,
     CustomStringConvertible
 {
@@ -17,7 +17,7 @@ public struct RejectionReason: RawRepresentable, Hashable, Sendable, Codable,
 
     public var description: String { rawValue }
 
-    /// Spellings seen on the wire that mean a documented reason.
+    /// Spellings observed in responses, with the documented reason that each one means.
     private static let spellings = ["BadEnvironmentKeyInToken": "BadEnvironmentKeyIdInToken"]
 }
 

@@ -7,10 +7,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Checks the provider tokens of requests for a service that knows no cryptography itself.
+/// Checks the provider tokens of requests for a service that contains no cryptography itself.
 ///
-/// `APNSAuth` has the check of signatures, `SignedTokenCheck`. Tests of apps push in process and
-/// need none, which keeps the libraries of cryptography out of their builds.
+/// `SignedTokenCheck` in `APNSAuth` verifies signatures. Tests of apps push within the process and
+/// need no such check, so their builds do not need the cryptography libraries.
 public protocol ProviderTokenCheck: Sendable {
     /// Checks the `authorization` header of a request as APNs does.
     ///
@@ -18,22 +18,22 @@ public protocol ProviderTokenCheck: Sendable {
     ///   - authorization: the header's value, `nil` when there is none.
     ///   - now: the service's time.
     ///   - key: finds a registered key by its identifier.
-    /// - Returns: what the token says, or the reason that APNs gives.
+    /// - Returns: The contents of the token, or the reason with which APNs rejects it.
     func check(
         _ authorization: String?, now: Date, key: (String) -> RegisteredKey?
     ) -> Result<CheckedProviderToken, RejectionReason.Refusal>
 }
 
-/// A provider token whose signature and age are good.
+/// A provider token whose signature and age are valid.
 public struct CheckedProviderToken: Hashable, Sendable {
-    /// Documented: a token is refused from this age on, in seconds.
+    /// The age in seconds beyond which a token is rejected. Documented by Apple.
     public static let ageMax: TimeInterval = 60 * 60
 
     /// The key that signed it.
     public let key: RegisteredKey
     /// The `iat` claim.
     public let issuedAt: Date
-    /// Forms of the token that a stricter server might refuse, each in words.
+    /// Descriptions of irregularities that a stricter server might reject.
     public let oddities: [String]
 
     public init(key: RegisteredKey, issuedAt: Date, oddities: [String] = []) {

@@ -5,19 +5,20 @@
 ///
 /// Source: "Establishing a token-based connection to APNs".
 public struct RegisteredKey: Hashable, Sendable {
-    /// The ten characters of the key's name, for instance `ABC123DEFG`.
+    /// The ten-character key ID, for instance `ABC123DEFG`.
     public let keyID: String
-    /// The ten characters of the team's name.
+    /// The ten-character team ID.
     public let teamID: String
-    /// The public key, P-256, in PEM; not secret.
+    /// The P-256 public key in PEM form; not a secret.
     public let publicKeyPEM: String
-    /// The only environment it works in; `nil` for both, as classic team keys do.
+    /// The only environment in which the key is valid; `nil` for both, as with classic team keys.
     public let environment: APNSEnvironment?
-    /// The only bundle identifiers it works for; `nil` for all of the team, as team keys do.
+    /// The only bundle identifiers for which the key is valid; `nil` for all of the team, as with
+    /// team keys.
     public let bundleIDs: Set<String>?
 
-    /// - Parameter publicKeyPEM: is read by the ``ProviderTokenCheck`` that uses it, and not here;
-    ///   every provider token of a key that cannot be read is invalid.
+    /// - Parameter publicKeyPEM: the key in PEM form. It is parsed by the ``ProviderTokenCheck``,
+    ///   not here; if that fails, every provider token of the key is invalid.
     public init(
         keyID: String, teamID: String, publicKeyPEM: String, environment: APNSEnvironment? = nil,
         bundleIDs: Set<String>? = nil
@@ -30,7 +31,7 @@ public struct RegisteredKey: Hashable, Sendable {
     }
 }
 
-/// The form in which a service saves the keys that it knows.
+/// The form in which a service saves its registered keys.
 extension RegisteredKey: Codable {
     private enum CodingKeys: String, CodingKey {
         case keyID, teamID, publicKeyPEM, environment, bundleIDs
@@ -42,7 +43,7 @@ extension RegisteredKey: Codable {
         try fields.encode(teamID, forKey: .teamID)
         try fields.encode(publicKeyPEM, forKey: .publicKeyPEM)
         try fields.encodeIfPresent(environment, forKey: .environment)
-        // In order, so that the same state is always the same text.
+        // Sorted, so that equal states have equal text.
         try fields.encodeIfPresent(bundleIDs?.sorted(), forKey: .bundleIDs)
     }
 }

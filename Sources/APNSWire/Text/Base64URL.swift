@@ -12,7 +12,7 @@ package enum Base64URL {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-    /// Writes bytes.
+    /// Encodes bytes.
     package static func encode(_ bytes: some Sequence<UInt8>) -> String {
         var digits: [UInt8] = []
         var buffer: UInt32 = 0
@@ -29,14 +29,14 @@ package enum Base64URL {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// Reads what ``encode(_:)`` writes; `nil` for everything else, so that the same bytes never
-    /// have two spellings.
+    /// Decodes the output of ``encode(_:)``; `nil` for any other text, so that no bytes have two
+    /// accepted spellings.
     package static func decode(_ text: some StringProtocol) -> Data? {
         decode(text.utf8, allowsBitsLeft: false, sextet: value)
     }
 
-    /// Reads also the ordinary alphabet, padding and bits that are left over, which some senders
-    /// write into their tokens.
+    /// Decodes leniently: also accepts the standard base64 alphabet, padding and leftover bits,
+    /// which some senders use in their tokens.
     package static func decodeLeniently(_ text: some StringProtocol) -> [UInt8]? {
         let digits = text.utf8.filter { $0 != UInt8(ascii: "=") }
         return decode(digits, allowsBitsLeft: true) { digit in
@@ -68,7 +68,7 @@ package enum Base64URL {
         return bytes
     }
 
-    /// How many characters a number of bytes takes.
+    /// Returns the number of characters that encode a number of bytes.
     package static func characterCount(_ byteCount: Int) -> Int { (byteCount * 4 + 2) / 3 }
 
     private static func value(_ digit: UInt8) -> UInt32? {

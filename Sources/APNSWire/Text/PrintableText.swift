@@ -1,34 +1,34 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes text from outside printable: afterwards nothing in it moves the cursor, changes colors,
-/// hides text or changes the order of the text around it.
+/// Makes external text printable: nothing in the result moves the cursor, changes colors, hides
+/// text or changes the order of the surrounding text.
 ///
-/// Rejection reasons, file contents, device names, tokens and arguments go through here before they
-/// reach a terminal, a log or an error message. `Tests/TidyTests/PrintableTextTests.swift` checks
-/// that no other file decides which characters are dangerous.
+/// Rejection reasons, file contents, device names, tokens and arguments are cleaned here before
+/// they reach a terminal, a log or an error message. `Tests/TidyTests/PrintableTextTests.swift`
+/// checks that no other file decides which characters are dangerous.
 public enum PrintableText {
-    /// How many accents one character may carry; further ones are dropped, because a single
-    /// character can have any number of them.
+    /// The most combining marks that one character may have. Further ones are removed, because a
+    /// single character can have any number of them.
     private static let markCountMax = 16
 
-    /// The text in one line: `\u{1B}` for an escape character, `\u{A}` for a line break. Tabs
-    /// become single spaces.
+    /// Returns the text in one line: `\u{1B}` for an escape character, `\u{A}` for a line break.
+    /// Tabs become single spaces.
     public static func text(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
         return cleaned(text) { $0 == "\t" ? " " : spelledOut($0) }
     }
 
-    /// The text with its line breaks and tabs, and everything else as in ``text(_:)``.
+    /// Returns the text with its line breaks and tabs, and everything else as in ``text(_:)``.
     public static func lines(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x0A }) { return text }
         return cleaned(text) { $0 == "\n" || $0 == "\t" ? String($0) : spelledOut($0) }
     }
 
-    /// JSON with `\u202E` for a hidden character, which means the same to every reader of JSON.
+    /// Returns JSON with hidden characters as escapes such as `\u202E`, which have the same meaning
+    /// in JSON.
     ///
-    /// - Parameter text: JSON; outside of its strings nothing can be hidden but line breaks, which
-    ///   stay.
+    /// - Parameter text: JSON. Line breaks between its tokens are kept.
     public static func json(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x0A }) { return text }
         var hidden = HiddenScalars()
@@ -47,7 +47,7 @@ public enum PrintableText {
         return String(result)
     }
 
-    /// A code point as `\u{…}` with its hexadecimal number.
+    /// Returns a code point as `\u{…}` with its hexadecimal number.
     public static func spelledOut(_ scalar: Unicode.Scalar) -> String {
         "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     }
@@ -78,11 +78,11 @@ public enum PrintableText {
 }
 
 extension String {
-    /// ``PrintableText/text(_:)``: the text in one line, with everything hidden spelled out.
+    /// ``PrintableText/text(_:)``: the text in one line, with hidden characters as escapes.
     public var printable: String { PrintableText.text(self) }
 }
 
-/// Recognizes hidden code points in a text, one after another: control characters, line
+/// Recognizes the hidden code points of a text, given one after another: control characters, line
 /// separators, and format characters that hide text or change its direction.
 ///
 /// Joiners are not hidden, because emoji and several scripts need them. Tags are hidden except in
@@ -92,7 +92,7 @@ public struct HiddenScalars: Sendable {
 
     public init() {}
 
-    /// Whether the next code point of the text is hidden.
+    /// Returns whether the next code point of the text is hidden.
     public mutating func contains(_ scalar: Unicode.Scalar) -> Bool {
         if (0x20...0x7E).contains(scalar.value) {
             isInFlag = false
@@ -105,11 +105,11 @@ public struct HiddenScalars: Sendable {
 
     private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // Letters without a shape, and the soft hyphen.
+        // Letters without a visible glyph, and the soft hyphen.
         case 0x00AD, 0x115F, 0x1160, 0x180E, 0x3164, 0xFFA0: true
-        // Marks of direction.
+        // Directional formatting characters.
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-        // Separators of lines, blanks without width, and formatting without a shape.
+        // Line separators, zero-width spaces and invisible formatting characters.
         case 0x200B, 0x2028, 0x2029, 0x2060...0x2065, 0x206A...0x206F, 0xFEFF: true
         case 0xFFF9...0xFFFB, 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A: true
         default: scalar.properties.generalCategory == .control

@@ -1,26 +1,27 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The opaque bytes by which APNs finds one app on one device in one environment.
+/// The opaque bytes that identify one app on one device in one environment to APNs.
 ///
-/// Documented: no length may be assumed ("Sending notification requests to APNs"); tokens of
-/// phones have 32 bytes today, those of simulators and Live Activities more. A token prints
-/// shortened, so that it cannot reach a log by accident; ``hex`` is the full text.
+/// Apple documents that no length may be assumed ("Sending notification requests to APNs"). Tokens
+/// of phones have 32 bytes today, those of simulators and Live Activities more. A token prints in
+/// shortened form, so that it cannot reach a log by accident; ``hex`` is the full text.
 public struct DeviceToken: Hashable, Sendable {
-    /// Shortest and longest token that is taken for one, in bytes. Chosen: Apple names no bounds.
+    /// The accepted lengths of a token in bytes. Bellhop's choice; Apple documents no limits.
     public static let byteCountRange = 8...200
 
-    /// A token of 32 bytes stands in the value itself, so that making, copying and comparing one
-    /// touches nothing else; a gateway does that for every notification.
+    /// A token of 32 bytes is stored in the value itself, so that creating, copying and comparing
+    /// it needs no other memory; a gateway does so for every notification.
     private enum Storage: Hashable, Sendable {
-        /// 32 bytes as four numbers, the first byte the most significant. Never ``other``.
+        /// 32 bytes as four numbers, the first byte the most significant. A token of this length is
+        /// never stored as ``other``.
         case phone(UInt64, UInt64, UInt64, UInt64)
         case other([UInt8])
     }
 
     private let storage: Storage
 
-    /// The token's bytes, in a new array.
+    /// The token's bytes, as a new array.
     public var bytes: [UInt8] {
         switch storage {
         case .other(let bytes): bytes
@@ -33,10 +34,10 @@ public struct DeviceToken: Hashable, Sendable {
         }
     }
 
-    /// How many bytes the tokens of phones have.
+    /// The number of bytes of a phone's token.
     private static let phoneByteCount = 32
 
-    /// Takes the bytes the system handed to the app.
+    /// Makes a token from the bytes that the system passed to the app.
     public init(bytes: some Sequence<UInt8>) throws(DeviceTokenError) {
         let bytes = Array(bytes)
         guard Self.byteCountRange.contains(bytes.count) else {
@@ -53,7 +54,7 @@ public struct DeviceToken: Hashable, Sendable {
     }
 
     /// Reads an even number of hex digits in either case, for instance those of a request's path;
-    /// `nil` when they are no token.
+    /// `nil` when they are not a device token.
     package init?(hexDigits digits: Span<UInt8>) {
         if digits.count == 2 * Self.phoneByteCount {
             let digits = digits.bytes
@@ -77,8 +78,8 @@ public struct DeviceToken: Hashable, Sendable {
 
     /// Reads an even number of hex digits in either case.
     ///
-    /// Blanks, angle brackets and other leftovers of `Data.description` are refused with words
-    /// that say so, because a token that was mended silently here fails silently elsewhere.
+    /// Spaces, angle brackets and other remains of `Data.description` are refused with an explicit
+    /// message: a token that is silently corrected here would fail elsewhere without explanation.
     public init(hex: String) throws(DeviceTokenError) {
         let token =
             hex.utf8.withContiguousStorageIfAvailable { DeviceToken(hexDigits: $0.span) }
@@ -96,7 +97,7 @@ public struct DeviceToken: Hashable, Sendable {
         throw DeviceTokenError(problem: .length(byteCount: hex.utf8.count / 2))
     }
 
-    /// All digits, lowercase: the form of the request path. Keep it out of logs.
+    /// All hex digits in lowercase, as in the request path. Must not be logged.
     public var hex: String {
         String(unsafeUninitializedCapacity: 2 * byteCount) { buffer in
             var output = OutputSpan(buffer: buffer, initializedCount: 0)
@@ -105,12 +106,12 @@ public struct DeviceToken: Hashable, Sendable {
         }
     }
 
-    /// Writes ``hex`` behind what is there, without making a text of it.
+    /// Appends ``hex`` without creating a string.
     package func appendHex(to text: inout [UInt8]) {
         text.append(addingCapacity: 2 * byteCount) { writeHex(to: &$0) }
     }
 
-    /// Writes ``hex`` into what has room for it.
+    /// Writes ``hex`` to an output with enough capacity.
     func writeHex(to output: inout OutputSpan<UInt8>) {
         switch storage {
         case .other(let bytes):
@@ -123,7 +124,7 @@ public struct DeviceToken: Hashable, Sendable {
         }
     }
 
-    /// How many bytes the token has; ``hex`` has twice as many.
+    /// The number of bytes of the token; ``hex`` has twice as many.
     package var byteCount: Int {
         switch storage {
         case .phone: Self.phoneByteCount
@@ -131,7 +132,7 @@ public struct DeviceToken: Hashable, Sendable {
         }
     }
 
-    /// The first six digits and a short hash: enough to tell tokens apart, useless for sending.
+    /// The first six digits and a short hash: enough to distinguish tokens, useless for sending.
     public var redacted: String { "\(Hex.encode(bytes.prefix(3)))…\(ShortHash.hex(bytes))" }
 }
 
@@ -158,7 +159,7 @@ extension DeviceToken: Codable {
     }
 }
 
-/// Why a text is not a device token.
+/// Why a text is not a valid device token.
 public struct DeviceTokenError: Error, Hashable, Sendable, CustomStringConvertible {
     enum Problem: Hashable, Sendable {
         case notHex(Unicode.Scalar)
@@ -168,7 +169,7 @@ public struct DeviceTokenError: Error, Hashable, Sendable, CustomStringConvertib
 
     let problem: Problem
 
-    /// Says what is wrong and how to mend it, without the token.
+    /// States what is wrong and how to fix it, without revealing the token.
     public var description: String {
         switch problem {
         case .notHex(let scalar) where scalar == " " || scalar == "<" || scalar == ">":

@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bytes as lowercase hexadecimal text and back; the one place that does it.
+/// Converts bytes to lowercase hexadecimal text and back; the only implementation of it.
 public enum Hex {
-    /// Two digits a byte, lowercase.
+    /// Returns two lowercase digits per byte.
     public static func encode(_ bytes: some Sequence<UInt8>) -> String {
         var digits: [UInt8] = []
         digits.reserveCapacity(2 * bytes.underestimatedCount)
@@ -13,18 +13,18 @@ public enum Hex {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// The bytes of an even number of hex digits in either case; `nil` for anything else.
+    /// Returns the bytes of an even number of hex digits in either case; `nil` for anything else.
     public static func decode(_ text: some StringProtocol) -> [UInt8]? {
         text.utf8.withContiguousStorageIfAvailable { decode($0.span) }
             ?? Array(text.utf8).withUnsafeBufferPointer { decode($0.span) }
     }
 
-    /// Writes two lowercase digits a byte behind what is there.
+    /// Appends two lowercase digits per byte.
     package static func append(_ bytes: Span<UInt8>, to text: inout [UInt8]) {
         text.append(addingCapacity: 2 * bytes.count) { write(bytes, to: &$0) }
     }
 
-    /// Writes two lowercase digits a byte into what has room for them.
+    /// Writes two lowercase digits per byte to an output with enough capacity.
     static func write(_ bytes: Span<UInt8>, to output: inout OutputSpan<UInt8>) {
         var index = 0
         while index &+ 8 <= bytes.count {
@@ -38,7 +38,7 @@ public enum Hex {
         }
     }
 
-    /// The bytes of an even number of hex digits in either case; `nil` for anything else.
+    /// Returns the bytes of an even number of hex digits in either case; `nil` for anything else.
     package static func decode(_ digits: Span<UInt8>) -> [UInt8]? {
         guard digits.count.isMultiple(of: 2) else { return nil }
         var isHex = true
@@ -94,7 +94,7 @@ extension OutputSpan<UInt8> {
     @inline(__always)
     mutating func append(halfWord: UInt32) { append(bytesOf: halfWord.bigEndian, count: 4) }
 
-    /// One store in place of one for each byte.
+    /// Stores all bytes at once instead of one at a time.
     @inline(__always)
     private mutating func append<Word: FixedWidthInteger & BitwiseCopyable>(
         bytesOf word: Word, count wordByteCount: Int

@@ -1,41 +1,43 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Eight hex digits at once, as the eight bytes of one 64-bit number.
+/// Processes eight hex digits at once, as the eight bytes of one 64-bit number.
 ///
 /// The first digit is the most significant byte. Every step works on all eight bytes in parallel
-/// and none carries into its neighbour; that makes a device token cost nanoseconds.
+/// without a carry from one byte into the next, so that a device token is converted within
+/// nanoseconds.
 enum HexWord {
     /// A one in every byte.
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     /// The highest bit of every byte.
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-    /// The eight lowercase digits of a number.
+    /// Returns the eight lowercase digits of a number.
     @inline(__always)
     static func digits(of value: UInt32) -> UInt64 {
         var nibbles = UInt64(value)
         nibbles = (nibbles | nibbles << 16) & 0x0000_FFFF_0000_FFFF
         nibbles = (nibbles | nibbles << 8) & 0x00FF_00FF_00FF_00FF
         nibbles = (nibbles | nibbles << 4) & 0x0F0F_0F0F_0F0F_0F0F
-        // 10 and more reach 16 when 6 is added: these become letters, 39 further on in ASCII.
+        // Values from 10 on reach 16 when 6 is added; these become letters, which are 39 higher in
+        // ASCII.
         let letters = (nibbles &+ 6 &* ones) >> 4 & ones
         return nibbles &+ 0x30 &* ones &+ 39 &* letters
     }
 
-    /// The number that eight digits in either case spell; `nil` when one is not a digit.
+    /// Returns the number that eight digits in either case spell; `nil` when one is not a digit.
     @inline(__always)
     static func value(of digits: UInt64) -> UInt32? {
-        // Letters have bit 6, decimal digits have not.
+        // Bit 6 is set in letters and clear in decimal digits.
         let letters = digits >> 6 & ones
         let letterBytes = letters &* 0xFF
-        // 0...9 for a decimal digit, 1...6 for a letter, whatever its case.
+        // 0...9 for a decimal digit, 1...6 for a letter in either case.
         let places =
             (digits ^ 0x30 &* ones) & ~letterBytes
             | (digits & ~(0x20 &* ones) ^ 0x40 &* ones) & letterBytes
-        // The highest bit appears in a byte that is above its 9 or 6.
+        // The highest bit is set in a byte that exceeds 9 or 6, respectively.
         let tooHigh = places &+ 0x76 &* ones &+ 3 &* letters
-        // The highest bit is missing in a byte that is zero: no letter.
+        // The highest bit is set in a byte that is zero, which is not a valid letter.
         let isZero = ~(places &+ 0x7F &* ones)
         guard (digits | tooHigh | isZero & letters << 7) & highBits == 0 else { return nil }
         var value = places &+ 9 &* letters
@@ -44,21 +46,22 @@ enum HexWord {
         return UInt32(truncatingIfNeeded: value | value >> 16)
     }
 
-    /// The eight bytes that sixteen digits in either case spell; `nil` when one is not a digit.
+    /// Returns the eight bytes that sixteen digits in either case spell; `nil` when one is not a
+    /// digit.
     @inline(__always)
     static func bytes(_ first: UInt64, _ second: UInt64) -> UInt64? {
         guard let high = value(of: first), let low = value(of: second) else { return nil }
         return UInt64(high) << 32 | UInt64(low)
     }
 
-    /// Which of eight digits are capital letters: bit 7 for the first, bit 0 for the last.
+    /// Returns which of eight digits are capital letters: bit 7 for the first, bit 0 for the last.
     @inline(__always)
     static func capitals(in digits: UInt64) -> UInt8 {
         let capitals = digits >> 6 & ~(digits >> 5) & ones
         return UInt8(truncatingIfNeeded: (capitals &* 0x0102_0408_1020_4080) >> 56)
     }
 
-    /// The digits with the marked letters as capitals, the opposite of ``capitals(in:)``.
+    /// Returns the digits with the marked letters as capitals, the inverse of ``capitals(in:)``.
     @inline(__always)
     static func capitalize(_ digits: UInt64, _ capitals: UInt8) -> UInt64 {
         let spread = UInt64(capitals) &* ones & 0x8040_2010_0804_0201
@@ -67,13 +70,13 @@ enum HexWord {
 }
 
 extension RawSpan {
-    /// Eight bytes as a number, the first the most significant.
+    /// Reads eight bytes as a number, the first one the most significant.
     @inline(__always)
     func eightBytes(at offset: Int) -> UInt64 {
         UInt64(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
-    /// Four bytes as a number, the first the most significant.
+    /// Reads four bytes as a number, the first one the most significant.
     @inline(__always)
     func fourBytes(at offset: Int) -> UInt64 {
         UInt64(UInt32(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)))

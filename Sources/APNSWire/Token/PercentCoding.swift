@@ -3,7 +3,7 @@
 
 /// Percent-encoding of one component of a URL's path or query (RFC 3986 section 2.1).
 public enum PercentCoding {
-    /// Everything but the unreserved characters as `%` and two hex digits.
+    /// Returns the text with all but the unreserved characters as `%` and two hex digits.
     public static func encode(_ text: some StringProtocol) -> String {
         text.utf8.map { byte in
             isUnreserved(byte)
@@ -12,10 +12,10 @@ public enum PercentCoding {
         }.joined()
     }
 
-    /// The text behind the encoding; `nil` when a `%` is not followed by two hex digits, or when
-    /// the bytes are not UTF-8.
+    /// Returns the decoded text; `nil` when a `%` is not followed by two hex digits, or when the
+    /// bytes are not UTF-8.
     ///
-    /// - Parameter plusIsBlank: whether `+` means a blank, as in queries.
+    /// - Parameter plusIsBlank: whether `+` represents a space, as in queries.
     public static func decode(_ text: some StringProtocol, plusIsBlank: Bool = false) -> String? {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]

@@ -1,10 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Eight hex digits that tell two long secrets apart in a log without revealing either.
+/// Eight hex digits that distinguish long secrets in a log without revealing them.
 ///
-/// FNV-1a folded to 32 bits: not a cryptographic hash, and it need not be one, because what is
-/// hashed has far more random bits than the hash keeps.
+/// FNV-1a folded to 32 bits: not a cryptographic hash, and it need not be one, because the hashed
+/// values have far more random bits than the hash retains.
 public enum ShortHash {
     public static func hex(_ bytes: some Sequence<UInt8>) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325

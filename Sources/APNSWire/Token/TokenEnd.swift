@@ -1,19 +1,19 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a phone gave a device token up while its app stayed installed. APNs answers 410
-/// `Unregistered` from then on, and its log names this cause.
+/// Why a device token became invalid while its app stayed installed. APNs responds with 410
+/// `Unregistered` from then on, and its log states this cause.
 public enum TokenEnd: String, Hashable, Sendable, Codable, CaseIterable {
     /// The app called `unregisterForRemoteNotifications` (`REG-10`).
     case unregistered
     /// A backup was restored onto the phone (`REG-5`).
     case restored
-    /// APNs replaced it by another one (`REG-8`, `LA-9`).
+    /// APNs replaced it with another one (`REG-8`, `LA-9`).
     case replaced
-    /// Its Live Activity left the screen.
+    /// Its Live Activity was removed from the screen.
     case activityOver = "activity-over"
 
-    /// The cause in a clause, without a full stop.
+    /// The cause as a clause without a full stop.
     public var words: String {
         switch self {
         case .unregistered: "the app unregistered it"

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The two worlds of APNs; a device token of one is unknown in the other.
+/// The two environments of APNs; a device token of one is unknown in the other.
 ///
 /// Development builds register with the sandbox, TestFlight and App Store builds with production.
 /// Source: "Registering your app with APNs", "Sending notification requests to APNs".
@@ -9,7 +9,7 @@ public enum APNSEnvironment: String, Hashable, Sendable, Codable, CaseIterable {
     case sandbox
     case production
 
-    /// The host that takes notifications for devices.
+    /// The host that accepts notifications for devices.
     public var host: String {
         switch self {
         case .sandbox: "api.sandbox.push.apple.com"
@@ -27,7 +27,7 @@ public enum APNSEnvironment: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The host that samples of "Sending broadcast push notification requests to APNs" send
+    /// The host to which the samples of "Sending broadcast push notification requests to APNs" send
     /// broadcasts to. The same page's text, and Apple's push console, name ``host``.
     public var broadcastHost: String {
         switch self {
@@ -48,16 +48,16 @@ public enum APNSEnvironment: String, Hashable, Sendable, Codable, CaseIterable {
     /// The port of ``channelHost``.
     public var channelPort: Int { self == .sandbox ? 2195 : 2196 }
 
-    /// The other environment: where a token that is unknown here probably belongs.
+    /// The other environment: the probable environment of a token that is unknown in this one.
     public var other: APNSEnvironment { self == .sandbox ? .production : .sandbox }
 
-    /// The value of the `aps-environment` entitlement that leads here.
+    /// The value of the `aps-environment` entitlement that selects this environment.
     public var entitlementValue: String { self == .sandbox ? "development" : "production" }
 }
 
 /// Port numbers of APNs. Source: "Sending notification requests to APNs".
 public enum APNSPort {
-    /// The ordinary port of the push hosts.
+    /// The default port of the push hosts.
     public static let https = 443
     /// The documented alternative on the same hosts, for firewalls that treat 443 specially.
     public static let alternative = 2197

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names of the headers APNs reads and writes, in lowercase as HTTP/2 sends them.
+/// The names of the headers that APNs reads and writes, in lowercase as HTTP/2 sends them.
 ///
 /// Source: "Sending notification requests to APNs", "Handling notification responses from APNs",
 /// "Sending channel management requests to APNs".
@@ -13,15 +13,15 @@ public enum APNSHeader {
     public static let priority = "apns-priority"
     public static let topic = "apns-topic"
     public static let collapseID = "apns-collapse-id"
-    /// Sandbox answers only: the identifier of the delivery log.
+    /// Responses of the sandbox only: the identifier of the notification in Apple's delivery log.
     public static let uniqueID = "apns-unique-id"
 
-    /// Broadcasts and channels: the channel, in base64.
+    /// Broadcasts and channels: the channel identifier in base64.
     public static let channelID = "apns-channel-id"
-    /// Broadcasts and channels: the identifier of the request, in place of `apns-id`.
+    /// Broadcasts and channels: the identifier of the request, instead of `apns-id`.
     public static let requestID = "apns-request-id"
 
-    /// Every header of a request that may stand there once at most.
+    /// The request headers that may occur at most once.
     public static let requestHeaders = [
         authorization, pushType, id, expiration, priority, topic, collapseID, channelID, requestID,
     ]

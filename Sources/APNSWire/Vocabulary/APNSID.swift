@@ -9,14 +9,15 @@ public import Foundation
 
 /// The identifier of one notification: the `apns-id` header, a UUID in its 8-4-4-4-12 form.
 ///
-/// The spelling is kept, because APNs echoes it byte for byte and makes uppercase ones itself;
-/// equality ignores the letter case. A value holds its 16 bytes and which of its digits are
-/// capitals, and no storage besides. Source: "Sending notification requests to APNs".
+/// The spelling is preserved, because APNs returns it byte for byte and generates uppercase
+/// identifiers itself; equality ignores case. A value consists of the 16 bytes and a mask of the
+/// digits that are capital letters, without any storage on the heap. Source: "Sending notification
+/// requests to APNs".
 public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
-    /// How many bytes the text has, always.
+    /// The number of bytes of every identifier's text.
     package static let byteCount = 36
 
-    /// The first eight bytes, as they are written from left to right.
+    /// The first eight bytes, in the order in which they are written.
     private let high: UInt64
     /// The last eight bytes.
     private let low: UInt64
@@ -60,7 +61,7 @@ public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
             | UInt32(HexWord.capitals(in: words.3))
     }
 
-    /// Spells a UUID in the lowercase form that Apple documents for requests.
+    /// Makes an identifier from a UUID, in the lowercase form that Apple documents for requests.
     public init(_ uuid: UUID) {
         let words = withUnsafeBytes(of: uuid.uuid) { bytes in
             (bytes.bytes.eightBytes(at: 0), bytes.bytes.eightBytes(at: 8))
@@ -68,7 +69,7 @@ public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
         self.init(high: words.0, low: words.1)
     }
 
-    /// Makes a random one, lowercase: a version 4 UUID (RFC 9562 section 5.4) from the given
+    /// Makes a random lowercase identifier: a version 4 UUID (RFC 9562 section 5.4) from the given
     /// generator.
     public static func random(using generator: inout some RandomNumberGenerator) -> APNSID {
         let high = generator.next().byteSwapped
@@ -78,7 +79,7 @@ public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
             low: low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
     }
 
-    /// The identifier as it was spelled.
+    /// The identifier in its original spelling.
     public var text: String {
         String(unsafeUninitializedCapacity: Self.byteCount) { buffer in
             var output = OutputSpan(buffer: buffer, initializedCount: 0)
@@ -87,7 +88,7 @@ public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
         }
     }
 
-    /// Writes the 36 bytes of ``text`` behind what is there.
+    /// Appends the 36 bytes of ``text``.
     package func append(to bytes: inout [UInt8]) {
         bytes.append(addingCapacity: Self.byteCount) { write(to: &$0) }
     }
@@ -110,7 +111,8 @@ public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
         output.append(word: fourth)
     }
 
-    /// Eight digits in the spelling of the text, and where their marks stand in ``capitals``.
+    /// Returns eight digits in their original case; `shift` is the position of their bits in
+    /// ``capitals``.
     @inline(__always)
     private func digits(of value: UInt64, _ shift: UInt32) -> UInt64 {
         HexWord.capitalize(
@@ -142,7 +144,8 @@ public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
 }
 
 extension UUID {
-    /// A UUID of a version (RFC 9562): these 16 bytes with its number and variant put in.
+    /// Makes a UUID of a version (RFC 9562) from 16 bytes, in which the version and variant are
+    /// set.
     package init(bytes: [UInt8], version: UInt8) {
         precondition(bytes.count == 16, "a UUID has 16 bytes")
         var bytes = bytes
@@ -151,7 +154,7 @@ extension UUID {
         self.init(bytes: bytes)
     }
 
-    /// A UUID of exactly these 16 bytes, in the order they are written.
+    /// Makes a UUID of exactly these 16 bytes, in the order in which they are written.
     package init(bytes b: [UInt8]) {
         precondition(b.count == 16, "a UUID has 16 bytes")
         self.init(

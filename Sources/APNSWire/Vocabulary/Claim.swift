@@ -1,20 +1,21 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a statement about Apple's systems comes from and how sure it is.
+/// The source of a statement about Apple's systems and how certain it is.
 ///
-/// Every table row that says what APNs or iOS does carries one, so that "this is what Apple does"
-/// can be told apart from "this is what Bellhop chose".
+/// Every table row about the behaviour of APNs or iOS has one, so that Apple's behaviour can be
+/// distinguished from Bellhop's choices.
 public struct Claim: Hashable, Sendable, Codable {
-    /// How sure a statement is.
+    /// How certain a statement is.
     public enum Grade: String, Hashable, Sendable, Codable, CaseIterable {
         /// Stated in Apple's current documentation.
         case documented
-        /// Measured against Apple's servers or devices by somebody who is named.
+        /// Measured against Apple's servers or devices by a named source.
         case measured
-        /// Reported widely: production clients that rely on it, engineers' answers, bug reports.
+        /// Reported widely: production clients that rely on it, replies of Apple engineers, bug
+        /// reports.
         case reported
-        /// Apple is silent; this is Bellhop's choice, and a switch where it matters.
+        /// Not documented by Apple: Bellhop's choice, and an option where it matters.
         case chosen
     }
 

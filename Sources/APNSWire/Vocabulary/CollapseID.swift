@@ -24,7 +24,7 @@ public struct CollapseID: Hashable, Sendable, CustomStringConvertible {
 
 /// Why a text cannot be a collapse identifier.
 public struct CollapseIDError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The length that is out of bounds; `nil` when a character is at fault.
+    /// The length that exceeds the limits; `nil` when a character is invalid.
     let byteCount: Int?
 
     public var description: String {
@@ -39,11 +39,11 @@ public struct CollapseIDError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 }
 
-/// What may stand in the value of a request header (RFC 9110 section 5.5).
+/// Validation of the values of request headers (RFC 9110 section 5.5).
 enum HeaderText {
-    /// Whether a text holds no control character, so that it cannot smuggle in a second header, and
-    /// neither begins nor ends with a space: HTTP/2 calls such a field malformed, and servers end
-    /// the stream or the connection over it (RFC 9113 section 8.2.1).
+    /// Returns whether a text contains no control character, so that it cannot inject a second
+    /// header, and neither begins nor ends with a space: HTTP/2 calls such a field malformed, and
+    /// servers reset the stream or close the connection for it (RFC 9113 section 8.2.1).
     static func isSendable(_ text: String) -> Bool {
         text.utf8.first != 0x20 && text.utf8.last != 0x20
             && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }

@@ -1,10 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How far apart two words are.
+/// The edit distance between two words.
 package enum EditDistance {
-    /// Letters inserted, removed or replaced, and neighbours swapped, that lead from one word to
-    /// the other. The time is the product of the lengths: callers bound them.
+    /// Returns the number of insertions, deletions, replacements and swaps of adjacent letters that
+    /// turn one word into the other. The time is proportional to the product of the lengths, which
+    /// callers must limit.
     package static func between<Letter: Equatable>(_ a: [Letter], _ b: [Letter]) -> Int {
         var earlier: [Int] = []
         var previous = Array(0...b.count)

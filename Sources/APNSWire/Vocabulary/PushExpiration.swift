@@ -9,8 +9,9 @@ public import Foundation
 
 /// Until when APNs may try to deliver: the value of the `apns-expiration` header.
 ///
-/// Zero is told apart from "not given": zero means one attempt and no storage, no header means
-/// APNs' own storage policy of at most 30 days. Source: "Sending notification requests to APNs".
+/// Zero differs from an absent header: zero means one attempt and no storage; without the header
+/// APNs applies its own storage policy of at most 30 days. Source: "Sending notification requests
+/// to APNs".
 public struct PushExpiration: Hashable, Sendable {
     /// Seconds since 1970, UTC; `0` for one attempt.
     public let epochSeconds: Int
@@ -20,15 +21,15 @@ public struct PushExpiration: Hashable, Sendable {
     /// One attempt; nothing is stored.
     public static let oneAttempt = PushExpiration(epochSeconds: 0)
 
-    /// Keep trying until a moment, rounded down to a whole second.
+    /// Attempts until a date, rounded down to a whole second.
     public static func at(_ date: Date) -> PushExpiration {
         PushExpiration(epochSeconds: date.wholeEpochSeconds)
     }
 
-    /// The longest that APNs stores anything: 30 days.
+    /// The longest time for which APNs stores a notification: 30 days.
     public static let storageMax: Duration = .seconds(30 * 24 * 3600)
 
-    /// The moment of expiry, at most the end of the year 9999; `nil` for one attempt.
+    /// The date of expiration, at most the end of the year 9999; `nil` for one attempt.
     public var date: Date? {
         epochSeconds == 0 ? nil : Date(epochSeconds: epochSeconds)
     }

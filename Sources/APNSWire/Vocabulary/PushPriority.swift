@@ -7,9 +7,9 @@
 public enum PushPriority: Int, Hashable, Sendable, Codable, CaseIterable {
     /// 10: send at once.
     case immediate = 10
-    /// 5: mind the device's power; may be held back and grouped.
+    /// 5: considers the device's power; delivery may be delayed and grouped.
     case powerAware = 5
-    /// 1: power before everything else; never wakes the device.
+    /// 1: gives priority to the device's power over all else; never wakes the device.
     case powerFirst = 1
 
     /// What APNs assumes when the header is missing.

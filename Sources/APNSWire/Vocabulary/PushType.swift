@@ -3,8 +3,8 @@
 
 /// What a notification is for: the value of the `apns-push-type` header.
 ///
-/// Source: "Sending notification requests to APNs". The facts of each type are the row
-/// ``traits``; client, simulator and tools read that row.
+/// Source: "Sending notification requests to APNs". The properties of each type are in ``traits``,
+/// which the client, the simulator and the tools use.
 public enum PushType: String, Hashable, Sendable, Codable, CaseIterable {
     case alert
     case background
@@ -20,48 +20,48 @@ public enum PushType: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension PushType {
-    /// Ways of proving who sends.
+    /// The methods by which a provider authenticates.
     public enum Authentication: String, Hashable, Sendable {
         case providerToken, certificate
     }
 
-    /// The facts of one push type.
+    /// The properties of one push type.
     public struct Traits: Hashable, Sendable {
-        /// What follows the bundle identifier in `apns-topic`; empty for the bare identifier.
+        /// The suffix after the bundle identifier in `apns-topic`; empty if there is none.
         public let topicSuffix: String
-        /// The priorities APNs takes for this type.
+        /// The priorities that APNs accepts for this type.
         public let priorities: [PushPriority]
-        /// The priority a sender should use when it says nothing better.
+        /// The default priority of this type.
         public let usualPriority: PushPriority
-        /// The longest body in bytes; exactly this many are still accepted.
+        /// The longest body in bytes; a body of exactly this size is accepted.
         public let payloadByteCountMax: Int
-        /// How a connection may be authenticated for this type.
+        /// The authentication methods that APNs accepts for this type.
         public let authentication: Set<Authentication>
-        /// Which tokens it is sent to.
+        /// The kind of device token to which it is sent.
         public let tokenFamily: TokenFamily
-        /// The first system whose apps get such notifications, where it is younger than the header
-        /// itself (iOS 13), for instance `iOS 16.1`.
+        /// The first system version that supports this type, for instance `iOS 16.1`; `nil` when it
+        /// is not newer than the header itself (iOS 13).
         public let since: String?
-        /// What it is for, in a few words.
+        /// A short description of its purpose.
         public let purpose: String
         public let claim: Claim
     }
 
-    /// The row of this type.
+    /// The properties of this type.
     public var traits: Traits { Self.rows[place] }
 
-    // What every request asks for, without a copy of the whole row.
+    // The properties that every request reads, without a copy of the whole row.
     var topicSuffix: String { Self.rows[place].topicSuffix }
     var usualPriority: PushPriority { Self.rows[place].usualPriority }
     var payloadByteCountMax: Int { Self.rows[place].payloadByteCountMax }
 
-    /// The rows in the order of ``place``, made once.
+    /// The rows in the order of ``place``, created once.
     private static let rows: [Traits] = {
         let types = allCases.sorted { $0.place < $1.place }
         return types.map { $0.makeRow() }
     }()
 
-    /// Where the row of this type stands.
+    /// The index of this type's row.
     private var place: Int {
         switch self {
         case .alert: 0
@@ -143,7 +143,7 @@ extension PushType {
             claim: .documented("Sending notification requests to APNs"))
     }
 
-    /// The type whose topic suffix ends the given topic; `nil` for a bare bundle identifier.
+    /// Returns the type whose suffix the given topic has; `nil` for a bare bundle identifier.
     ///
     /// The longest suffix wins, so that `.push-type.liveactivity` is never taken for part of a
     /// bundle identifier.
@@ -157,7 +157,7 @@ extension PushType {
     }
 }
 
-/// The kinds of token a device hands out; none of them works in another's place.
+/// The kinds of device tokens; a token of one kind cannot replace one of another kind.
 ///
 /// Source: "Registering your app with APNs", PushKit's `PKPushType`, ActivityKit's push tokens.
 public enum TokenFamily: String, Hashable, Sendable, Codable, CaseIterable {

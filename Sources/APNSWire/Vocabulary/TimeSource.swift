@@ -7,17 +7,17 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Where code gets the time from, so that a test can turn it: never ask the system directly.
+/// The source of time for all code, so that tests can control it. Never query the system's clocks
+/// directly.
 ///
-/// The wall clock says what time it is (tokens, expirations); ``uptime`` and ``sleep`` go by a
-/// clock that does not jump when the wall clock is set.
+/// The wall clock gives the date (tokens, expirations); ``uptime`` and ``sleep`` use a clock that
+/// does not jump when the wall clock is set.
 public struct TimeSource: Sendable {
     private let readNow: @Sendable () -> Date
     private let readUptime: @Sendable () -> Duration
     private let wait: @Sendable (Duration) async throws -> Void
 
-    /// - Parameter uptime: the time since some moment that stays the same; the system's own unless
-    ///   told otherwise.
+    /// - Parameter uptime: the time since a fixed moment; by default the system's own.
     public init(
         now: @escaping @Sendable () -> Date,
         uptime: @escaping @Sendable () -> Duration = TimeSource.systemUptime,
@@ -31,15 +31,15 @@ public struct TimeSource: Sendable {
     /// The wall clock.
     public var now: Date { readNow() }
 
-    /// How much time has passed since some moment that stays the same while the process runs.
+    /// The time since a moment that is fixed while the process runs.
     public var uptime: Duration { readUptime() }
 
     private static let origin = ContinuousClock.now
 
-    /// The time since this process asked for the first time.
+    /// Returns the time since the first call in this process.
     @Sendable public static func systemUptime() -> Duration { ContinuousClock.now - origin }
 
-    /// Waits at least this long; throws `CancellationError` when the task is cancelled.
+    /// Waits for at least this duration; throws `CancellationError` when the task is cancelled.
     public func sleep(for duration: Duration) async throws { try await wait(duration) }
 
     /// The machine's own clocks.
@@ -48,7 +48,7 @@ public struct TimeSource: Sendable {
 }
 
 extension Duration {
-    /// The length in seconds, for arithmetic with dates.
+    /// The duration in seconds, for arithmetic with dates.
     public var inSeconds: Double {
         Double(components.seconds) + Double(components.attoseconds) * 1e-18
     }

@@ -1,18 +1,18 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which app, and which of its entrances, a notification is for: the value of the `apns-topic`
-/// header.
+/// The app, and the service within it, for which a notification is meant: the value of the
+/// `apns-topic` header.
 ///
 /// A topic is the bundle identifier followed by the suffix of the push type
 /// (``PushType/Traits/topicSuffix``), for instance `com.example.app.voip`.
 public struct Topic: Hashable, Sendable, CustomStringConvertible {
     public let text: String
 
-    /// Takes a topic as it is sent.
+    /// Makes a topic from the text that is sent.
     public init(_ text: String) { self.text = text }
 
-    /// Makes the topic of an app for a push type. A suffix that is there already is not doubled.
+    /// Makes the topic of an app for a push type. A suffix that is already present is not repeated.
     public init(bundleID: String, pushType: PushType) {
         let suffix = pushType.topicSuffix
         text = suffix.isEmpty || bundleID.hasSuffix(suffix) ? bundleID : bundleID + suffix
@@ -24,21 +24,22 @@ public struct Topic: Hashable, Sendable, CustomStringConvertible {
         return String(text.dropLast(type.topicSuffix.count))
     }
 
-    /// Whether the suffix is the one that a push type asks for.
+    /// Returns whether the topic has the suffix that a push type requires.
     public func fits(_ pushType: PushType) -> Bool {
         (PushType.named(byTopic: text)?.topicSuffix ?? "") == pushType.topicSuffix
     }
 
     public var description: String { text }
 
-    /// Whether a text has the shape of a bundle identifier: 1 to 255 letters, digits, hyphens, full
-    /// stops and low lines (Apple's `CFBundleIdentifier` page; the low line is met in the wild).
+    /// Returns whether a text has the form of a bundle identifier: 1 to 255 letters, digits,
+    /// hyphens, periods and underscores (Apple's `CFBundleIdentifier` page; underscores occur in
+    /// practice).
     public static func isPlausible(_ text: String) -> Bool {
         text.utf8.withContiguousStorageIfAvailable { isPlausible($0.span) }
             ?? Array(text.utf8).withUnsafeBufferPointer { isPlausible($0.span) }
     }
 
-    /// The same for the bytes of a text.
+    /// Returns whether the bytes of a text have the form of a bundle identifier.
     package static func isPlausible(_ bytes: Span<UInt8>) -> Bool {
         guard 1...255 ~= bytes.count else { return false }
         for index in bytes.indices {

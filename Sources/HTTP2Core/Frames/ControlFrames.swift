@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whole frames of the connection, as bytes.
+/// Complete frames of the connection, as bytes.
 package enum ControlFrames {
-    /// What a client sends before anything else (RFC 9113 section 3.4).
+    /// The connection preface, which a client sends before anything else (RFC 9113 section 3.4).
     package static let clientPreface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
     package static func appendReset(
@@ -20,7 +20,7 @@ package enum ControlFrames {
         bytes.append(bigEndian: UInt32(truncatingIfNeeded: count))
     }
 
-    /// - Parameter opaque: the eight bytes that the answer repeats.
+    /// - Parameter opaque: the eight bytes that the acknowledgement repeats.
     package static func appendPing(_ opaque: UInt64, isAnswer: Bool, to bytes: inout [UInt8]) {
         FrameHeader(length: 8, type: .ping, flags: isAnswer ? .ack : []).append(to: &bytes)
         bytes.append(bigEndian: UInt32(truncatingIfNeeded: opaque >> 32))

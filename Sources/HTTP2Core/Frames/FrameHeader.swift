@@ -7,10 +7,11 @@ package struct FrameHeader: Hashable, Sendable {
 
     /// The payload's length in bytes, 0 to 2^24 - 1.
     package var length: Int
-    /// A type that is not known here has no ``FrameType`` and is to be ignored (section 5.5).
+    /// The type as a number. An unknown type has no ``FrameType`` and must be ignored (section
+    /// 5.5).
     package var rawType: UInt8
     package var flags: FrameFlags
-    /// Without the reserved bit.
+    /// The stream identifier without the reserved bit.
     package var streamID: StreamID
 
     package init(length: Int, type: FrameType, flags: FrameFlags = [], streamID: StreamID = 0) {
@@ -48,34 +49,34 @@ package struct FrameHeader: Hashable, Sendable {
     }
 }
 
-/// The number of a stream; 0 is the connection itself (RFC 9113 section 5.1.1).
+/// The identifier of a stream; 0 is the connection itself (RFC 9113 section 5.1.1).
 package typealias StreamID = UInt32
 
 package enum StreamIDs {
-    /// The last one that a client may use, and the mask of the reserved bit.
+    /// The largest identifier, which is also the mask that removes the reserved bit.
     package static let max: StreamID = 0x7FFF_FFFF
 }
 
-/// What a frame is (RFC 9113 section 6).
+/// The type of a frame (RFC 9113 section 6).
 package enum FrameType: UInt8, Hashable, Sendable, CaseIterable {
     case data, headers, priority, rstStream, settings, pushPromise, ping, goAway, windowUpdate
     case continuation
 }
 
-/// The flags of all types; what a bit means depends on the type.
+/// The flags of all types; the meaning of a bit depends on the type.
 package struct FrameFlags: OptionSet, Hashable, Sendable {
     package let rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// DATA, HEADERS.
+    /// For DATA, HEADERS.
     package static let endStream = FrameFlags(rawValue: 0x1)
-    /// SETTINGS, PING.
+    /// For SETTINGS, PING.
     package static let ack = FrameFlags(rawValue: 0x1)
-    /// HEADERS, PUSH_PROMISE, CONTINUATION.
+    /// For HEADERS, PUSH_PROMISE, CONTINUATION.
     package static let endHeaders = FrameFlags(rawValue: 0x4)
-    /// DATA, HEADERS, PUSH_PROMISE.
+    /// For DATA, HEADERS, PUSH_PROMISE.
     package static let padded = FrameFlags(rawValue: 0x8)
-    /// HEADERS.
+    /// For HEADERS.
     package static let priority = FrameFlags(rawValue: 0x20)
 }

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a stream or connection ends (RFC 9113 section 7).
+/// The reason for the end of a stream or connection (RFC 9113 section 7).
 package struct HTTP2ErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     package let rawValue: UInt32
 
@@ -13,7 +13,7 @@ package struct HTTP2ErrorCode: RawRepresentable, Hashable, Sendable, CustomStrin
     package static let flowControlError = Self(rawValue: 3)
     package static let streamClosed = Self(rawValue: 5)
     package static let frameSizeError = Self(rawValue: 6)
-    /// This request was not touched; it may be sent again (section 8.7).
+    /// The request was not processed and may be sent again (section 8.7).
     package static let refusedStream = Self(rawValue: 7)
     package static let cancel = Self(rawValue: 8)
     package static let compressionError = Self(rawValue: 9)
@@ -25,17 +25,17 @@ package struct HTTP2ErrorCode: RawRepresentable, Hashable, Sendable, CustomStrin
         "CONNECT_ERROR", "ENHANCE_YOUR_CALM", "INADEQUATE_SECURITY", "HTTP_1_1_REQUIRED",
     ]
 
-    /// The code's name; a number for one that is not defined.
+    /// The code's name; a number if the code is not defined.
     package var description: String {
         Self.names.indices.contains(Int(rawValue))
             ? Self.names[Int(rawValue)] : "error code \(rawValue)"
     }
 }
 
-/// A fault of the other end after which the whole connection ends (RFC 9113 section 5.4.1).
+/// A protocol error of the peer that ends the whole connection (RFC 9113 section 5.4.1).
 package struct HTTP2ConnectionError: Error, Hashable, Sendable {
     package let code: HTTP2ErrorCode
-    /// What was wrong, in a few words without data of the other end.
+    /// A short description of the error, without data from the peer.
     package let problem: String
 
     package init(_ code: HTTP2ErrorCode, _ problem: String) {

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one end of a connection asks of the other (RFC 9113 section 6.5.2).
+/// The settings that one endpoint of a connection requires of its peer (RFC 9113 section 6.5.2).
 package struct HTTP2Settings: Hashable, Sendable {
     package static let maxFrameSizeRange = 16_384...16_777_215
     /// The largest flow-control window, 2^31 - 1.
@@ -14,18 +14,18 @@ package struct HTTP2Settings: Hashable, Sendable {
 
     package var headerTableSize = 4096
     package var enablesPush = true
-    /// `nil` means no limit.
+    /// The limit of concurrent streams; `nil` for no limit.
     package var maxConcurrentStreams: Int?
     package var initialWindowSize = 65_535
     package var maxFrameSize = 16_384
-    /// `nil` means no limit.
+    /// The limit of a header list's size; `nil` for no limit.
     package var maxHeaderListSize: Int?
 
-    /// What holds before the first SETTINGS.
+    /// Makes the initial values, which apply until the first SETTINGS frame.
     package init() {}
 
-    /// Takes the payload of a SETTINGS frame that is no acknowledgement. Unknown parameters are
-    /// ignored.
+    /// Applies the payload of a SETTINGS frame that is not an acknowledgement. Unknown parameters
+    /// are ignored.
     package mutating func apply(
         _ payload: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) {

@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rows that both ends of a connection remember (RFC 7541 sections 2.3.2 and 4).
+/// The rows that both endpoints of a connection store (RFC 7541 sections 2.3.2 and 4).
 ///
-/// Rows are bytes in one buffer, oldest first. New ones go behind the last; when the end of the
-/// buffer is reached, the rows that are left move to its beginning. So each row stands in one
-/// piece, and a table that is full allocates nothing more.
+/// Rows are bytes in one buffer, oldest first. New rows are appended; when the end of the buffer is
+/// reached, the remaining rows move to its beginning. So each row is contiguous, and a full table
+/// allocates nothing more.
 struct DynamicHeaderTable: Sendable {
-    /// A row's place in ``bytes``: its name, then its value.
+    /// A row's position in ``bytes``: its name, then its value.
     struct Row: Sendable {
         var start: Int
         let nameCount: Int
@@ -15,34 +15,34 @@ struct DynamicHeaderTable: Sendable {
 
         var valueStart: Int { start + nameCount }
         var end: Int { start + byteCount }
-        /// What the row counts (section 4.1).
+        /// The size of the row as defined in section 4.1.
         var size: Int { byteCount + HeaderList.fieldOverhead }
     }
 
-    /// The most that the rows may count.
+    /// The limit for the total size of the rows.
     private(set) var sizeMax: Int
-    /// What the rows count.
+    /// The total size of the rows.
     private(set) var size = 0
-    /// How many rows there are.
+    /// The number of rows.
     private(set) var count = 0
     private(set) var bytes: SpanBytes = []
-    /// Where the next row will stand.
+    /// The offset of the next row in ``bytes``.
     private var end = 0
     /// The rows; a ring whose length is a power of two.
     private var rows: [Row] = []
-    /// How many rows there ever were.
+    /// The number of rows that were ever added.
     private var added = 0
 
     init(sizeMax: Int) { self.sizeMax = sizeMax }
 
-    /// The row at a position; 0 is the newest, ``count`` - 1 the oldest.
+    /// Returns the row at a position; 0 is the newest, ``count`` - 1 the oldest.
     @inline(__always)
     func row(at position: Int) -> Row {
         precondition(position >= 0 && position < count)
         return rows[(added &- 1 &- position) & (rows.count &- 1)]
     }
 
-    /// Pushes out the oldest rows until the rest keeps within the new limit (section 4.3).
+    /// Evicts the oldest rows until the rest is within the new limit (section 4.3).
     mutating func setSizeMax(_ sizeMax: Int) {
         self.sizeMax = sizeMax
         evict(to: sizeMax)
@@ -50,8 +50,8 @@ struct DynamicHeaderTable: Sendable {
 
     mutating func removeAll() { evict(to: 0) }
 
-    /// Adds a row, whose name is the first `nameCount` of the bytes, and pushes out as many old
-    /// ones as it takes; a row that is larger than the table empties it (section 4.4).
+    /// Adds a row, whose name is the first `nameCount` of the bytes, and evicts as many old ones as
+    /// necessary; a row that is larger than the table empties it (section 4.4).
     mutating func insert(_ field: borrowing Span<UInt8>, nameCount: Int) {
         let rowSize = field.count + HeaderList.fieldOverhead
         guard rowSize <= sizeMax else { return removeAll() }
@@ -76,7 +76,7 @@ struct DynamicHeaderTable: Sendable {
     }
 
     /// Moves the rows to the beginning of the buffer, which doubles unless at least half of it
-    /// comes free.
+    /// becomes free.
     private mutating func makeRoom(_ byteCount: Int) {
         let start = count == 0 ? end : row(at: count - 1).start
         let used = end - start
@@ -87,7 +87,7 @@ struct DynamicHeaderTable: Sendable {
             bytes = larger
         } else {
             bytes.withUnsafeMutableBytes { all in
-                // Safe: both ranges lie within the buffer, and copying allows them to overlap.
+                // Safe: both ranges are within the buffer, and `copyMemory` allows them to overlap.
                 all.copyMemory(from: UnsafeRawBufferPointer(rebasing: all[start..<end]))
             }
         }

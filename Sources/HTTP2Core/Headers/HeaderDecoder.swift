@@ -1,53 +1,56 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads header blocks (RFC 7541), complete: both tables, Huffman coding, table size updates.
+/// Decodes header blocks (RFC 7541) with both tables, Huffman coding and table size updates.
 ///
-/// One per direction of a connection. Every block must be read, also of streams that nobody waits
-/// for, because each may change the table. Once a block was refused, no other may be read.
+/// A connection has one decoder per direction. Every block must be decoded, also those of streams
+/// that are no longer of interest, because each may change the table. After an error, no other
+/// block may be decoded.
 package struct HeaderDecoder: Sendable {
-    /// The size that a table has at first (RFC 9113 section 6.5.2), in bytes.
+    /// The initial size of a table (RFC 9113 section 6.5.2), in bytes.
     package static let tableSizeDefault = 4096
 
     private let staticTable = StaticHeaderTable.shared
     private let huffmanDecoder = HuffmanDecoder()
     private var table = DynamicHeaderTable(sizeMax: tableSizeDefault)
     private let listSizeMax: Int
-    /// The largest size that the other end may choose.
+    /// The largest size that the peer may choose.
     private var tableSizeMax: Int
-    /// Whether any name that came as text has a byte that names may not have (RFC 9113
-    /// section 8.2.1). A name of the table came as text once, so while this is `false` no field of
-    /// any section has one, and nobody needs to look at every byte of every section.
+    /// Whether any name received as a literal has a byte that is not allowed in names (RFC 9113
+    /// section 8.2.1). A name in the dynamic table was once received as a literal, so while this is
+    /// `false` no field of any section has such a byte, and the names need not be checked again.
     package private(set) var hasSeenBadName = false
-    /// The smallest limit since the last block, when the next block must begin with an update to
-    /// at most that.
+    /// The smallest limit set since the last block, if the next block must begin with an update to
+    /// at most that size.
     private var updateDue: Int?
 
     /// - Parameters:
-    ///   - tableSizeMax: what this end announced as HEADER_TABLE_SIZE, in bytes. Less than 4096
-    ///     must be known to the other end before its first block; otherwise begin with the default
-    ///     and call ``setTableSizeMax(_:)`` when the other end has acknowledged it.
-    ///   - listSizeMax: the longest section that is taken, see ``HeaderList/listSize``.
+    ///   - tableSizeMax: the HEADER_TABLE_SIZE that this endpoint announced, in bytes. The peer
+    ///     must know a value below 4096 before its first block; otherwise start with the default
+    ///     and call ``setTableSizeMax(_:)`` when the peer has acknowledged the value.
+    ///   - listSizeMax: the largest accepted header section; see ``HeaderList/listSize``.
     package init(tableSizeMax: Int = tableSizeDefault, listSizeMax: Int = 65_536) {
         self.tableSizeMax = Self.tableSizeDefault
         self.listSizeMax = listSizeMax
         setTableSizeMax(tableSizeMax)
     }
 
-    /// Takes a HEADER_TABLE_SIZE of this end that the other end has acknowledged. After a smaller
-    /// one than the table has, the next block must begin with an update (RFC 9113 section 4.3.1).
+    /// Sets the HEADER_TABLE_SIZE of this endpoint, once the peer has acknowledged it. If it is
+    /// smaller than the table's size, the next block must begin with an update (RFC 9113 section
+    /// 4.3.1).
     package mutating func setTableSizeMax(_ size: Int) {
         tableSizeMax = size
         if size < table.sizeMax { updateDue = min(updateDue ?? size, size) }
     }
 
-    /// What the rows of the dynamic table count, and how many there are.
+    /// The total size of the rows of the dynamic table, and their number.
     package var tableSize: (size: Int, rows: Int) { (table.size, table.count) }
 
-    /// Reads one block into `list`, which is emptied before.
+    /// Decodes one block into `list`, which is emptied first.
     ///
-    /// - Throws: COMPRESSION_ERROR for what is not RFC 7541; ENHANCE_YOUR_CALM for a section beyond
-    ///   the limit. Both end the connection, because the tables of its two ends may now differ.
+    /// - Throws: COMPRESSION_ERROR when the block violates RFC 7541; ENHANCE_YOUR_CALM when the
+    ///   section exceeds the limit. Both end the connection, because the tables of its endpoints
+    ///   may now differ.
     package mutating func decode(
         _ block: borrowing Span<UInt8>, into list: inout HeaderList
     ) throws(HTTP2ConnectionError) {
@@ -79,7 +82,7 @@ package struct HeaderDecoder: Sendable {
         }
     }
 
-    /// Reads the updates that a block begins with (sections 4.2 and 6.3).
+    /// Reads the table size updates at the beginning of a block (sections 4.2 and 6.3).
     @inline(__always)
     private mutating func readSizeUpdates(
         _ block: borrowing Span<UInt8>, _ offset: inout Int
@@ -99,9 +102,9 @@ package struct HeaderDecoder: Sendable {
         }
     }
 
-    /// Reads a name, by index or as text, and a value (section 6.2).
+    /// Reads a name, as an index or as text, and a value (section 6.2).
     ///
-    /// - Returns: where the value begins in the list's bytes.
+    /// - Returns: The offset of the value in the list's bytes.
     @inline(__always)
     private mutating func readLiteral(
         _ block: borrowing Span<UInt8>, _ offset: inout Int, prefixBits: Int,
@@ -145,10 +148,10 @@ package struct HeaderDecoder: Sendable {
         }
     }
 
-    /// Appends the name of a row, and its value if it is wanted whole. The indexes of both tables
-    /// are one row of numbers from 1 (section 2.3.3).
+    /// Appends the name of a row and, if `isWhole`, its value. The indexes of both tables form one
+    /// sequence from 1 (section 2.3.3).
     ///
-    /// - Returns: where the value begins in the list's bytes.
+    /// - Returns: The offset of the value in the list's bytes.
     @inline(__always)
     private func appendRow(
         _ index: Int, isWhole: Bool, to list: inout HeaderList

@@ -1,54 +1,55 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes header blocks (RFC 7541) and keeps the table that the other end's decoder has.
+/// Encodes header blocks (RFC 7541) and mirrors the dynamic table of the peer's decoder.
 ///
-/// Rows are added while there is room and never pushed out, so an index stays good until
-/// ``generation`` changes; a sender may keep whole pieces of blocks until then. Texts are written
-/// as they are unless Huffman coding is asked for.
+/// Rows are added while there is room and never evicted, so an index stays valid until
+/// ``generation`` changes; a sender may reuse encoded pieces of blocks until then. Strings are
+/// written without Huffman coding by default.
 package struct HeaderEncoder: Sendable {
-    /// Whether the other end shall remember a field.
+    /// Whether the peer adds a field to its table.
     package enum Indexing: Sendable {
-        /// Remember it if there is room, and use the row from then on.
+        /// The field is added if there is room, and its row is used from then on.
         case remembered
-        /// Remember the name only, with the first value that comes (Apple's advice for
-        /// `apns-id` and its like); later values are written out.
+        /// The name is added with its first value (Apple's advice for `apns-id` and similar
+        /// headers); later values are literals.
         case nameRemembered
-        /// Write it out and remember nothing.
+        /// The field is a literal and is not added.
         case literal
-        /// The same, and no proxy may remember it either.
+        /// The field is a literal, and no intermediary may add it to a table either.
         case neverIndexed
     }
 
-    /// How much of the other end's table is used at most, in bytes, however large it is.
+    /// The most bytes of the peer's table that are used, however large it is.
     package static let tableSizeLimit = 4096
 
-    /// Changes whenever a row was added or the table was emptied: pieces of blocks that were
-    /// written before may not be used again.
+    /// Changes whenever a row is added or the table is emptied. Pieces of blocks that were encoded
+    /// before must not be used again.
     package private(set) var generation: UInt64 = 0
 
     private let usesHuffman: Bool
     private let staticTable = StaticHeaderTable.shared
     private var table = DynamicHeaderTable(sizeMax: tableSizeLimit)
-    /// The smallest size since the last block, when the next block must begin with updates.
+    /// The smallest size set since the last block, if the next block must begin with updates.
     private var updateDue: Int?
 
-    /// - Parameter usesHuffman: codes texts that become shorter so; costs time.
+    /// - Parameter usesHuffman: whether strings that become shorter are Huffman-coded, which takes
+    ///   more time.
     package init(usesHuffman: Bool = false) { self.usesHuffman = usesHuffman }
 
-    /// Takes the other end's HEADER_TABLE_SIZE; the next block begins with the updates that are due
-    /// (RFC 7541 section 4.2).
+    /// Sets the peer's HEADER_TABLE_SIZE; the next block begins with the required updates (RFC 7541
+    /// section 4.2).
     package mutating func setTableSizeMax(_ size: Int) {
         let size = max(0, min(size, Self.tableSizeLimit))
         guard size != table.sizeMax else { return }
-        // Which rows a smaller table would keep is chance; begin anew.
+        // Which rows a smaller table would retain is arbitrary, so it is emptied.
         if size < table.size { empty() }
         table.setSizeMax(size)
         updateDue = min(updateDue ?? size, size)
     }
 
-    /// Empties the table; the next block says so, also when nothing was in it: the block that said
-    /// so before may have been thrown away.
+    /// Empties the table. The next block contains the update even when the table was already empty,
+    /// because the block with the previous update may have been discarded.
     package mutating func empty() {
         updateDue = 0
         guard table.count > 0 else { return }
@@ -56,10 +57,10 @@ package struct HeaderEncoder: Sendable {
         generation &+= 1
     }
 
-    /// What the rows of the dynamic table count, and how many there are.
+    /// The total size of the rows of the dynamic table, and their number.
     package var tableSize: (size: Int, rows: Int) { (table.size, table.count) }
 
-    /// Must begin every block: writes table size updates that are due.
+    /// Starts a block with any required table size updates. Must be called first for every block.
     package mutating func beginBlock(_ block: inout [UInt8]) {
         guard let smallest = updateDue else { return }
         updateDue = nil
@@ -111,13 +112,13 @@ package struct HeaderEncoder: Sendable {
         if isRow { remember(name, value) }
     }
 
-    /// The index of a name, of either table.
+    /// Returns the index of a name in either table.
     package func index(ofName name: String) -> Int? {
         var name = name
         return name.withUTF8 { index(ofName: $0.span) }
     }
 
-    /// The index of a name, of either table.
+    /// Returns the index of a name in either table.
     package func index(ofName name: borrowing Span<UInt8>) -> Int? {
         if let index = staticTable.index(ofName: name) { return index }
         let bytes = table.bytes.span
@@ -130,8 +131,8 @@ package struct HeaderEncoder: Sendable {
         return nil
     }
 
-    /// Appends a literal without indexing under a name that has an index, whose value of so many
-    /// bytes is to be appended by the caller.
+    /// Appends the beginning of a literal without indexing whose name has an index. The caller
+    /// appends the value, which has `valueByteCount` bytes.
     package static func appendLiteral(
         nameIndex: Int, valueByteCount: Int, to block: inout [UInt8]
     ) {
@@ -139,7 +140,7 @@ package struct HeaderEncoder: Sendable {
         HeaderInteger.append(valueByteCount, prefixBits: 7, pattern: 0, to: &block)
     }
 
-    /// The index of a field, of either table, whose name has its first row at an index.
+    /// Returns the index of a field in either table, given the first index of its name.
     private func index(
         ofName name: borrowing Span<UInt8>, value: borrowing Span<UInt8>, from nameIndex: Int
     ) -> Int? {
@@ -170,7 +171,7 @@ package struct HeaderEncoder: Sendable {
     private mutating func remember(
         _ name: borrowing Span<UInt8>, _ value: borrowing Span<UInt8>
     ) {
-        // Rare: once for a field of a connection.
+        // Rare: once per field and connection.
         var field: SpanBytes = []
         field.append(name)
         field.append(value)

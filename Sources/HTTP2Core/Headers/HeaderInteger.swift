@@ -1,12 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Numbers of header blocks (RFC 7541 section 5.1).
+/// The integers of header blocks (RFC 7541 section 5.1).
 enum HeaderInteger {
-    /// The largest number that is read; nothing in a block may be that large.
+    /// The largest number that is read; no number in a valid block is as large.
     static let valueMax = 0x7FFF_FFFF
-    /// How many bytes may follow the first: more can only say a number beyond ``valueMax``, or
-    /// are zeros that say nothing.
+    /// The most bytes that may follow the first. More would encode a number beyond ``valueMax`` or
+    /// redundant zeros.
     static let continuationMax = 5
 
     /// Appends a number that shares its first byte's high bits with `pattern`.
@@ -27,7 +27,7 @@ enum HeaderInteger {
         bytes.append(UInt8(truncatingIfNeeded: rest))
     }
 
-    /// Reads the number whose first byte stands at `offset`, and moves behind it.
+    /// Reads the number whose first byte is at `offset`, and advances past it.
     @inline(__always)
     static func read(
         _ block: borrowing Span<UInt8>, at offset: inout Int, prefixBits: Int
@@ -51,7 +51,7 @@ enum HeaderInteger {
             offset += 1
             value |= UInt64(byte & 0x7F) << UInt64(7 * position)
             guard byte & 0x80 != 0 else {
-                // Leaves room for the prefix.
+                // Leaves room for adding the prefix.
                 guard value <= UInt64(valueMax - 0xFF) else { break }
                 return Int(value)
             }

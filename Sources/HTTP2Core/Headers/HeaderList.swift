@@ -1,28 +1,28 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The fields of one header section as bytes, in order; meant to be emptied and filled again, so
-/// that reading the next one allocates nothing.
+/// The fields of one header section as bytes, in order; meant to be emptied and reused, so that
+/// decoding the next one allocates nothing.
 package struct HeaderList: Sendable {
-    /// What a field counts beside its name and value, in a list's size and in a table's
-    /// (RFC 9113 section 10.5.1, RFC 7541 section 4.1).
+    /// The overhead of a field besides its name and value, in the size of a list or a table (RFC
+    /// 9113 section 10.5.1, RFC 7541 section 4.1).
     package static let fieldOverhead = 32
 
-    /// Where a field's name and value stand in ``HeaderList/bytes``.
+    /// The position of a field's name and value in ``HeaderList/bytes``.
     package struct Field: Hashable, Sendable {
         package let nameStart: Int
         package let valueStart: Int
         package let end: Int
     }
 
-    /// Names and values, one after another. Beyond the last field's end stands what was left of
-    /// longer lists.
+    /// Names and values, one after another. After the end of the last field there may be bytes of
+    /// earlier, longer lists.
     package internal(set) var bytes: SpanBytes = []
-    /// How many of the bytes count.
+    /// The number of bytes that are in use.
     internal(set) package var byteCount = 0
     package private(set) var fields: [Field] = []
-    /// The size that a limit is held against: names, values and 32 for each field (RFC 9113
-    /// section 10.5.1).
+    /// The size to which limits apply: names, values and 32 for each field (RFC 9113 section
+    /// 10.5.1).
     package var listSize: Int { byteCount + Self.fieldOverhead * fields.count }
 
     package init() {}
@@ -52,7 +52,8 @@ package struct HeaderList: Sendable {
     package var pairs: [(name: String, value: String)] { fields.map { (name($0), value($0)) } }
 
     /// Whether a field's name is one that RFC 9113 section 8.2.1 forbids: empty, or with a capital
-    /// letter, a control character, a blank, a colon after the first place or a byte beyond ASCII.
+    /// letter, a control character, a space, a colon after the first position or a byte outside
+    /// ASCII.
     package var hasBadName: Bool {
         for field in fields
         where Self.isBadName(bytes.span.extracting(field.nameStart..<field.valueStart)) {
@@ -61,7 +62,7 @@ package struct HeaderList: Sendable {
         return false
     }
 
-    /// A colon at the first place is a pseudo-header's.
+    /// Returns whether a name is not allowed. A colon in the first position marks a pseudo-header.
     static func isBadName(_ name: borrowing Span<UInt8>) -> Bool {
         guard name.count > 0 else { return true }
         for index in 0..<name.count {
@@ -75,9 +76,9 @@ package struct HeaderList: Sendable {
         return false
     }
 
-    // MARK: For the decoder, which builds fields in place
+    // MARK: Building fields in place, for the decoder
 
-    /// Makes room for so many bytes behind those that count.
+    /// Reserves room for a number of bytes after those in use.
     @inline(__always)
     mutating func reserve(_ count: Int) {
         if bytes.count - byteCount < count { grow(count) }
@@ -97,7 +98,7 @@ package struct HeaderList: Sendable {
         byteCount += text.count
     }
 
-    /// Ends the field whose parts were appended.
+    /// Completes the field whose parts were appended.
     @inline(__always)
     mutating func endField(nameStart: Int, valueStart: Int) {
         fields.append(Field(nameStart: nameStart, valueStart: valueStart, end: byteCount))
@@ -105,12 +106,13 @@ package struct HeaderList: Sendable {
 }
 
 extension SpanBytes {
-    /// Writes bytes over those that stand from `offset` on.
+    /// Overwrites the bytes from `offset` on.
     @inline(__always)
     mutating func overwrite(at offset: Int, with source: borrowing Span<UInt8>) {
         let sourceCount = source.count
         precondition(offset >= 0 && sourceCount <= count - offset)
-        // Safe: the line above. One copy instead of a checked loop is a third of a block's cost.
+        // Safe because of the precondition above. One copy instead of a checked loop saves a third
+        // of a block's decoding time.
         withUnsafeMutableBytes { target in
             source.withUnsafeBytes { source in
                 UnsafeMutableRawBufferPointer(rebasing: target[offset...])

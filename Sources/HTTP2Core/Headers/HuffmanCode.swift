@@ -1,17 +1,18 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The Huffman code of texts (RFC 7541 section 5.2 and appendix B).
+/// The Huffman code of strings (RFC 7541 section 5.2 and appendix B).
 ///
-/// The code is canonical: codes of one length are numbers in the order of their symbols, and a
-/// longer code begins where the shorter ones end. So the lengths say everything.
+/// The code is canonical: codes of one length are consecutive numbers in the order of their
+/// symbols, and longer codes continue where the shorter ones end. So the lengths define the code
+/// completely.
 package enum HuffmanCode {
-    /// The symbol after the 256 bytes, which may not occur in a text.
+    /// The symbol after the 256 bytes, which may not occur in a string.
     static let endOfString = 256
     /// The longest code, in bits. The shortest has five.
     static let lengthMax = 30
 
-    /// The bits of each symbol's code, appendix B's column "len in bits".
+    /// The length in bits of each symbol's code, appendix B's column "len in bits".
     package static let lengths: SpanBytes = [
         13, 23, 28, 28, 28, 28, 28, 28, 28, 24, 30, 28, 28, 30, 28, 28,
         28, 28, 28, 28, 28, 28, 30, 28, 28, 28, 28, 28, 28, 28, 28, 28,
@@ -57,7 +58,7 @@ package enum HuffmanCode {
         return codes
     }()
 
-    /// How many bytes a text takes when it is coded.
+    /// Returns the number of bytes of a string in Huffman coding.
     package static func encodedCount(_ text: borrowing Span<UInt8>) -> Int {
         let lengths = lengths.span
         var bitCount = 0
@@ -65,10 +66,10 @@ package enum HuffmanCode {
         return (bitCount + 7) / 8
     }
 
-    /// Appends a coded text, without its length; the last byte is filled up with ones.
+    /// Appends a Huffman-coded string without its length; the last byte is padded with ones.
     package static func append(_ text: borrowing Span<UInt8>, to bytes: inout [UInt8]) {
         let (codes, lengths) = (codes.span, lengths.span)
-        // The low `count` bits wait to be written; at most 7 + 30.
+        // The low `count` bits are not written yet; at most 7 + 30.
         var (pending, count): (UInt64, Int) = (0, 0)
         for offset in text.indices {
             let symbol = Int(text[offset])

@@ -1,16 +1,17 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads texts in Huffman code (RFC 7541 section 5.2), two letters a step where they are short.
+/// Decodes Huffman-coded strings (RFC 7541 section 5.2), two symbols per step where their codes are
+/// short.
 struct HuffmanDecoder: Sendable {
-    /// How many bits a step looks at: enough for two letters of a UUID.
+    /// The number of bits that a step examines: enough for two characters of a UUID.
     private static let windowBits = 12
 
-    /// What the next ``windowBits`` bits begin with. From the lowest bits: the first symbol (8),
-    /// the second (8), how many there are (8, 0 for a code that is longer than the window), the
-    /// bits of the first alone (4) and of all (4).
+    /// The symbols at the beginning of each combination of ``windowBits`` bits. From the lowest
+    /// bits: the first symbol (8), the second (8), their number (8; 0 for a code that is longer
+    /// than the window), the code length of the first alone (4) and of both (4).
     private static let allSteps: ContiguousArray<UInt32> = {
-        // The first symbol alone and the bits of its code.
+        // The first symbol alone and the length of its code.
         var firsts = [(symbol: UInt32, length: UInt32)](repeating: (0, 0), count: 1 << windowBits)
         let (codes, lengths) = (HuffmanCode.codes, HuffmanCode.lengths)
         for symbol in 0..<HuffmanCode.endOfString where lengths[symbol] <= windowBits {
@@ -33,11 +34,12 @@ struct HuffmanDecoder: Sendable {
             })
     }()
 
-    /// The decoder's own reference: a static property is looked up anew at each use.
+    /// A reference of its own, because a static property is looked up at each use.
     private let steps = allSteps
 
-    /// For each length of a code: the first code beyond those of this length or shorter, left in
-    /// 32 bits, and what to add to a code of this length to have its place among all symbols.
+    /// For each length of a code: the first code beyond those of this length or shorter,
+    /// left-aligned in 32 bits, and the number to add to a code of this length to get its index
+    /// among all symbols.
     private static let longCodes: [(limit: UInt64, shift: Int)] = {
         var (limit, place): (UInt64, Int) = (0, 0)
         return (0...HuffmanCode.lengthMax).map { length in
@@ -50,14 +52,14 @@ struct HuffmanDecoder: Sendable {
         }
     }()
 
-    /// The most bytes that a coded text can become; no code is shorter than five bits. One more is
-    /// scratch space of the last step.
+    /// Returns the most bytes that a coded string can decode to; no code is shorter than five bits.
+    /// One additional byte is scratch space for the last step.
     static func decodedCountMax(_ count: Int) -> Int { count * 8 / 5 + 2 }
 
-    /// Reads the text in `range` of `block` into `storage` from `start` on, where at least
-    /// ``decodedCountMax(_:)`` bytes stand ready to be overwritten.
+    /// Decodes the string in `range` of `block` into `storage` from `start` on, where at least
+    /// ``decodedCountMax(_:)`` bytes may be overwritten.
     ///
-    /// - Returns: where the text ends in `storage`.
+    /// - Returns: The offset in `storage` after the string.
     func decode(
         _ block: borrowing Span<UInt8>, _ range: Range<Int>, into storage: inout SpanBytes,
         at start: Int
@@ -68,11 +70,12 @@ struct HuffmanDecoder: Sendable {
         var reader = BitReader(range)
         var written = start
         while reader.refill(block) {
-            // No look at whether what a step takes is there: it looks at no more than there is.
+            // A step needs no bounds check: at least as many bits are available as it examines.
             while reader.count >= Self.windowBits {
                 let step = steps[reader.window]
                 guard step != 0 else {
-                    // With the next bytes it has enough bits, or there are none.
+                    // If bits are missing, refill first. If that is impossible, the string is at
+                    // its end.
                     if reader.count < HuffmanCode.lengthMax { break }
                     let byte = try Self.longSymbol(&reader)
                     output.storeBytes(of: byte, toByteOffset: written, as: UInt8.self)
@@ -86,7 +89,7 @@ struct HuffmanDecoder: Sendable {
                 reader.drop(Int(step >> 28))
             }
         }
-        // The last bits: symbol by symbol, as long as a whole code is left.
+        // The last bits: one symbol at a time, as long as a complete code is left.
         while true {
             reader.fillUp()
             let step = steps[reader.window]
@@ -125,12 +128,12 @@ struct HuffmanDecoder: Sendable {
         return UInt8(truncatingIfNeeded: symbol)
     }
 
-    /// The bits of a text, the next one highest.
+    /// The bits of a string; the next bit is the highest.
     private struct BitReader {
         var next: Int
         let end: Int
-        /// The highest ``count`` bits are the next ones; what follows is part of the text too, or
-        /// ones after its end.
+        /// The highest ``count`` bits are the next ones. The bits after them belong to the string
+        /// too, or are ones after its end.
         var bits: UInt64 = 0
         var count = 0
 
@@ -139,7 +142,7 @@ struct HuffmanDecoder: Sendable {
             end = range.upperBound
         }
 
-        /// The bits that a step looks at.
+        /// The bits that a step examines.
         @inline(__always)
         var window: Int { Int(truncatingIfNeeded: bits &>> UInt64(64 - windowBits)) }
 
@@ -149,8 +152,8 @@ struct HuffmanDecoder: Sendable {
             count &-= width
         }
 
-        /// Takes as many whole bytes as there is room for; `false` when the last was taken before.
-        /// The last are followed by ones.
+        /// Reads as many complete bytes as there is room for; returns `false` when all have been
+        /// read before. The last bytes are followed by ones.
         @inline(__always)
         mutating func refill(_ block: borrowing Span<UInt8>) -> Bool {
             let left = end &- next
@@ -162,10 +165,11 @@ struct HuffmanDecoder: Sendable {
             return true
         }
 
-        /// The next eight bytes as a number; ones for those after the end.
+        /// Returns the next eight bytes as a number, with ones for the bytes after the end.
         @inline(__always)
         private func word(_ block: borrowing Span<UInt8>, _ left: Int) -> UInt64 {
-            // Safe: any eight bytes are a number; where they stand is checked against the span.
+            // Safe: any eight bytes are a valid number, and their position is checked against the
+            // span.
             if left >= 8 {
                 return UInt64(
                     bigEndian: block.bytes.unsafeLoadUnaligned(
@@ -185,13 +189,13 @@ struct HuffmanDecoder: Sendable {
             return word &<< unused | ~(UInt64.max &<< unused)
         }
 
-        /// Puts ones behind the last bits.
+        /// Fills the bits after the last ones with ones.
         @inline(__always)
         mutating func fillUp() {
             if count < 64 { bits |= UInt64.max &>> UInt64(truncatingIfNeeded: count) }
         }
 
-        /// Whether what is left is fewer than eight bits, all ones.
+        /// Whether fewer than eight bits are left and all are ones.
         var isPadding: Bool { count < 8 && bits == .max }
     }
 }

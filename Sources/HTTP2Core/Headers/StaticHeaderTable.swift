@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rows that every connection begins with (RFC 7541 appendix A).
+/// The predefined rows that every connection has (RFC 7541 appendix A).
 package struct StaticHeaderTable: Sendable {
-    /// The index of the last row; the first is 1, and the dynamic table's follow.
+    /// The index of the last row; the first is 1, and those of the dynamic table follow.
     static let count = 61
 
     package static let fields: [(name: String, value: String)] = [
@@ -25,17 +25,18 @@ package struct StaticHeaderTable: Sendable {
         ("user-agent", ""), ("vary", ""), ("via", ""), ("www-authenticate", ""),
     ]
 
-    /// The one that all connections have; each keeps it, because a static property is looked up
-    /// anew at each use.
+    /// The table shared by all connections. Each connection stores it, because a static property is
+    /// looked up at each use.
     static let shared = StaticHeaderTable()
 
     /// All names and values, one after another.
     let bytes: SpanBytes
-    /// Where each row stands in ``bytes``, index 1 first.
+    /// The position of each row in ``bytes``, starting with index 1.
     let rows: [DynamicHeaderTable.Row]
-    /// For each hash of a name the first row of the last such name, 0 for none.
+    /// For each hash, the first row of the last name with that hash; 0 for none.
     private let firstIndexes: [UInt8]
-    /// For the first row of each name that of another name with its hash, 0 for none.
+    /// For the first row of each name, the first row of another name with the same hash; 0 for
+    /// none.
     private let otherIndexes: [UInt8]
 
     private init() {
@@ -65,7 +66,7 @@ package struct StaticHeaderTable: Sendable {
         return (name.count &* 17 &+ Int(name[name.count / 2]) &* 7 &+ last) & 0xFF
     }
 
-    /// The first row with a name.
+    /// Returns the index of the first row with a name.
     func index(ofName name: borrowing Span<UInt8>) -> Int? {
         let all = bytes.span
         var index = Int(firstIndexes[Self.hash(name)])
@@ -77,7 +78,8 @@ package struct StaticHeaderTable: Sendable {
         return nil
     }
 
-    /// The row with a name and value, the name being that of a row that comes first.
+    /// Returns the index of the row with a value and the name of the row at `nameIndex`, its first
+    /// row.
     func index(ofValue value: borrowing Span<UInt8>, nameIndex: Int) -> Int? {
         let all = bytes.span
         for index in nameIndex...Self.count {
@@ -94,14 +96,15 @@ package struct StaticHeaderTable: Sendable {
 }
 
 extension Span<UInt8> {
-    /// Whether these bytes stand here from `offset` on.
+    /// Returns whether these bytes are at `offset`.
     func holds(_ bytes: borrowing Span<UInt8>, at offset: Int) -> Bool {
         let length = bytes.count
         guard offset >= 0, length <= count - offset else { return false }
         let (whole, part) = (self.bytes, bytes.bytes)
         var position = 0
         while length - position >= 8 {
-            // Safe: any eight bytes are a number; where they stand is checked against the spans.
+            // Safe: any eight bytes are a valid number, and their position is checked against the
+            // spans.
             let mine = whole.unsafeLoadUnaligned(
                 fromByteOffset: offset + position, as: UInt64.self)
             guard mine == part.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)

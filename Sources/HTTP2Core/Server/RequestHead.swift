@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether the headers of a request, or its trailers, are well-formed (RFC 9113 sections 8.1 to
-/// 8.3). What is not ends the stream with PROTOCOL_ERROR.
+/// Checks whether the headers of a request, or its trailers, are well-formed (RFC 9113 sections 8.1
+/// to 8.3). Malformed ones reset the stream with PROTOCOL_ERROR.
 struct RequestHead {
     private(set) var contentLength: Int?
-    /// What is wrong, in a few words; `nil` when nothing is.
+    /// A short description of the error; `nil` when there is none.
     private(set) var fault: String?
     private var hasMethod = false
     private var hasScheme = false
@@ -62,7 +62,7 @@ struct RequestHead {
         if isAgain { fault = "a pseudo-header twice" }
     }
 
-    /// Names are lowercase tokens (section 8.2.1).
+    /// Checks that a name is a lowercase token (section 8.2.1).
     private mutating func checkName(_ field: HeaderList.Field, _ bytes: borrowing Span<UInt8>) {
         if field.nameStart == field.valueStart { fault = "a header without a name" }
         for index in field.nameStart..<field.valueStart {
@@ -77,7 +77,7 @@ struct RequestHead {
         }
     }
 
-    /// No control characters that end lines, no blanks at the ends (section 8.2.1).
+    /// Checks that a value has no NUL, CR or LF and no whitespace at its ends (section 8.2.1).
     private mutating func checkValue(_ field: HeaderList.Field, _ bytes: borrowing Span<UInt8>) {
         guard field.valueStart < field.end else { return }
         for index in field.valueStart..<field.end {
@@ -91,7 +91,7 @@ struct RequestHead {
         if ends.contains(0x20) || ends.contains(0x09) { fault = "a value with blanks at an end" }
     }
 
-    /// Headers of connections have no place here (section 8.2.2); the length is needed later.
+    /// Rejects connection-specific headers (section 8.2.2) and stores the content length for later.
     private mutating func checkMeaning(_ field: HeaderList.Field, _ bytes: borrowing Span<UInt8>) {
         switch field.valueStart - field.nameStart {
         case 2 where Self.isName("te", field, bytes):
@@ -125,7 +125,8 @@ struct RequestHead {
     ) -> Bool {
         guard text.utf8CodeUnitCount == range.count else { return false }
         for index in 0..<range.count {
-            // In bounds: the text has as many bytes as the range, and outlives everything.
+            // In bounds: the text has as many bytes as the range, and static text is never
+            // deallocated.
             if text.utf8Start[index] != bytes[range.lowerBound + index] { return false }
         }
         return true

@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Answers, and the client's windows.
+/// Responses and the client's flow-control windows.
 extension ServerConnection {
-    /// Answers a request; does nothing when its stream is gone or answered.
+    /// Responds to a request; does nothing when its stream is closed or already has a response.
     package mutating func respond(to id: StreamID, with answer: ServerAnswer) {
         guard !isFinished, let index = streams.index(forKey: id),
             !streams.values[index].isAnswered
@@ -11,7 +11,7 @@ extension ServerConnection {
         streams.values[index].isAnswered = true
         appendHead(of: answer, id)
         guard !answer.body.isEmpty else { return finish(id) }
-        // The usual case: everything fits, and nothing has to be kept.
+        // The usual case: everything fits, and nothing has to be stored.
         let room = min(sendWindow, streams.values[index].sendWindow, peerSettings.maxFrameSize)
         if waiting.isEmpty, answer.body.count <= room {
             sendWindow -= answer.body.count
@@ -31,11 +31,11 @@ extension ServerConnection {
         }
     }
 
-    /// Leaves a request without an answer, and its stream open until the client resets it or the
+    /// Leaves a request without a response and its stream open, until the client resets it or the
     /// connection ends.
     package mutating func withhold(_ id: StreamID) { streams[id]?.deadline = nil }
 
-    /// A client opens the stream's window and the connection's for each DATA frame.
+    /// A client may send WINDOW_UPDATE for the stream and for the connection after each DATA frame.
     private static let strayCountOfData = 2
 
     private mutating func appendHead(of answer: ServerAnswer, _ id: StreamID) {
@@ -44,7 +44,7 @@ extension ServerConnection {
         encoder.beginBlock(&output)
         encoder.append(name: ":status", value: String(answer.status), .remembered, to: &output)
         for header in answer.headers {
-            // Values of a kind repeat, identifiers do not.
+            // Content types repeat, identifiers do not.
             encoder.append(
                 name: header.name, value: header.value,
                 header.name == "content-type" ? .remembered : .nameRemembered, to: &output)
@@ -60,7 +60,7 @@ extension ServerConnection {
         output[start + 4] = flags.rawValue
     }
 
-    /// Cuts a block that is longer than a frame may be into HEADERS and CONTINUATION.
+    /// Splits a block that exceeds the frame size limit into HEADERS and CONTINUATION.
     private mutating func split(from start: Int, length: Int, _ id: StreamID) {
         let block = Array(output[(start + FrameHeader.byteCount)...])
         let size = peerSettings.maxFrameSize
@@ -78,7 +78,7 @@ extension ServerConnection {
         }
     }
 
-    /// Sends what the windows let through, the oldest answers first.
+    /// Sends as much as the windows allow, the oldest responses first.
     mutating func sendHeld() {
         guard !waiting.isEmpty else { return }
         var done: [StreamID] = []
@@ -109,7 +109,8 @@ extension ServerConnection {
         for id in done { finish(id) }
     }
 
-    /// The answer is out. A request that is not over yet is stopped (RFC 9113 section 8.1).
+    /// Finishes a stream whose response is sent. A request that is still incomplete is drained or
+    /// stopped (RFC 9113 section 8.1).
     private mutating func finish(_ id: StreamID) {
         guard let stream = streams[id] else { return }
         if stream.isRequestComplete { return close(id) }

@@ -1,24 +1,25 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// SETTINGS and GOAWAY of this end, and what happens by the clock.
+/// SETTINGS and GOAWAY of the server, and its timeouts.
 extension ServerConnection {
-    /// Tells the client how many streams it may have open from now on.
+    /// Informs the client of the number of streams that it may have open from now on.
     package mutating func announce(streamCount: Int) {
         guard !isFinished else { return }
         HTTP2Settings.append([(.maxConcurrentStreams, streamCount)], to: &output)
         announcedStreamCount = streamCount
         unacknowledged.append(streamCount)
-        // A client that never acknowledges is held to nothing, and costs nothing.
+        // No limit is enforced on a client that never acknowledges, and it uses no more memory.
         if unacknowledged.count > Self.unacknowledgedCountMax { unacknowledged.removeFirst() }
     }
 
     private static let unacknowledgedCountMax = 100
 
-    /// Sends GOAWAY; streams up to the last one are still answered, then the connection is over.
+    /// Sends GOAWAY. Streams up to the last one still get a response, then the connection is
+    /// finished.
     ///
-    /// - Parameter last: the newest stream that is answered, the newest of all unless told
-    ///   otherwise. A later call can only lower it.
+    /// - Parameter last: the newest stream that gets a response; by default the newest of all. A
+    ///   later call can only lower it.
     package mutating func end(
         _ code: HTTP2ErrorCode, _ debugData: [UInt8] = [], lastStreamID last: StreamID? = nil
     ) {
@@ -37,7 +38,7 @@ extension ServerConnection {
         if streams.isEmpty { isFinished = true }
     }
 
-    /// Ends the connection at once: the client broke the protocol.
+    /// Ends the connection immediately because the client violated the protocol.
     mutating func fail(_ error: HTTP2ConnectionError) {
         guard !isFinished else { return }
         self.error = error
@@ -53,8 +54,8 @@ extension ServerConnection {
 
     // MARK: Time
 
-    /// When ``tick(at:)`` has something to do; `nil` for never. Looks at every open stream: ask
-    /// after a tick rather than after each request.
+    /// The next time at which ``tick(at:)`` has something to do; `nil` for never. It examines every
+    /// open stream, so read it after a tick rather than after each request.
     package var nextDeadline: Duration? {
         if isFinished { return nil }
         if !hasSettings { return startedAt + limits.handshakeTime }
@@ -64,17 +65,16 @@ extension ServerConnection {
         return [idle, first, last, partDeadline].compactMap { $0 }.min()
     }
 
-    /// Until when the rest of a frame or header block has to come; `nil` while there is no part of
-    /// one.
+    /// The deadline for the rest of a frame or header block; `nil` while none is incomplete.
     private var partDeadline: Duration? { partSince.map { $0 + limits.partTime } }
 
-    /// The part of ``nextDeadline`` that may come before the deadline of a request that begins now;
-    /// cheap to ask for after each one.
+    /// The deadlines of ``nextDeadline`` that may be earlier than that of a request that begins
+    /// now; cheap enough to read after each request.
     package var urgentDeadline: Duration? {
         [partDeadline, drainDeadline].compactMap { $0 }.min()
     }
 
-    /// Does what is due.
+    /// Handles all deadlines that have passed.
     package mutating func tick(at now: Duration) {
         guard !isFinished else { return }
         self.now = now

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What each frame means (RFC 9113 section 6).
+/// Handling of each frame (RFC 9113 section 6).
 extension ServerConnection {
     mutating func take(
         _ header: FrameHeader, _ payload: borrowing Span<UInt8>
@@ -34,9 +34,9 @@ extension ServerConnection {
         }
     }
 
-    /// Counts a frame that is in order but asks for nothing, unless something that this end has
-    /// sent explains it: clients open windows for each DATA frame, and what they sent before they
-    /// saw a reset comes after it.
+    /// Counts a frame that is permitted but useless, unless it is explained by something the server
+    /// sent: clients send WINDOW_UPDATE for each DATA frame, and frames that they sent before they
+    /// received a reset arrive after it.
     mutating func countStrayFrame() throws(HTTP2ConnectionError) {
         guard explainedStrayCount == 0 else {
             explainedStrayCount -= 1
@@ -47,12 +47,12 @@ extension ServerConnection {
         }
     }
 
-    /// Notes that something was sent that may cause so many stray frames.
+    /// Records that the server sent something that may cause a number of stray frames.
     mutating func explainStrayFrames(_ count: Int) {
         explainedStrayCount = min(explainedStrayCount + count, Self.explainedStrayCountMax)
     }
 
-    /// More stray frames than this are never explained ahead.
+    /// The limit for the number of stray frames that are explained in advance.
     private static let explainedStrayCountMax = 100_000
 
     private func requireConnection(_ header: FrameHeader) throws(HTTP2ConnectionError) {
@@ -70,14 +70,14 @@ extension ServerConnection {
         }
     }
 
-    /// A stream that the client has opened, now or before.
+    /// Requires the frame to be for a stream that the client has opened, now or before.
     private func requireOpened(_ header: FrameHeader) throws(HTTP2ConnectionError) {
         guard header.streamID % 2 == 1, header.streamID <= lastStreamID else {
             throw HTTP2ConnectionError(.protocolError, "a frame for a stream that is not open")
         }
     }
 
-    /// Where a payload's content stands between padding (section 6.1).
+    /// Returns the range of a payload's content without the padding (section 6.1).
     func unpadded(
         _ header: FrameHeader, _ payload: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) -> Range<Int> {
@@ -103,7 +103,7 @@ extension ServerConnection {
         if content.isEmpty, !isEnd { try countIdleFrame() }
         let id = header.streamID
         guard let index = streams.index(forKey: id) else {
-            // What was sent before the client saw RST_STREAM or GOAWAY is no fault.
+            // Frames that the client sent before it received RST_STREAM or GOAWAY are not an error.
             if id <= resetStreamIDMax || id > takenStreamIDMax { return try countStrayFrame() }
             throw HTTP2ConnectionError(.streamClosed, "DATA on a closed stream")
         }
@@ -130,7 +130,7 @@ extension ServerConnection {
         }
     }
 
-    /// The client has said all; the body must be as long as it said.
+    /// Ends the client's side of a stream; the body must have the announced length.
     mutating func endRequest(_ id: StreamID) throws(HTTP2ConnectionError) {
         guard let index = streams.index(forKey: id) else { return }
         if streams.values[index].isDraining { return close(id) }
@@ -151,9 +151,9 @@ extension ServerConnection {
         ready.append(id)
     }
 
-    // MARK: The rest
+    // MARK: Other frames
 
-    /// Priorities are deprecated; only the form is checked (section 6.3).
+    /// Priorities are deprecated; only the frame's format is checked (section 6.3).
     private mutating func takePriority(_ header: FrameHeader) throws(HTTP2ConnectionError) {
         guard header.streamID != 0 else {
             throw HTTP2ConnectionError(.protocolError, "PRIORITY without a stream")
@@ -206,7 +206,7 @@ extension ServerConnection {
     ) throws(HTTP2ConnectionError) {
         try requireConnection(header)
         try require(header, length: 8)
-        // This end sends no PING that could be acknowledged.
+        // The server sends no PING that could be acknowledged.
         try countIdleFrame()
         guard !header.flags.contains(.ack) else { return }
         let opaque =
@@ -214,7 +214,7 @@ extension ServerConnection {
         ControlFrames.appendPing(opaque, isAnswer: true, to: &output)
     }
 
-    /// The client leaves: what it has asked is still answered.
+    /// Handles GOAWAY: the client's open requests still get a response.
     private mutating func takeGoAway(_ header: FrameHeader) throws(HTTP2ConnectionError) {
         try requireConnection(header)
         guard header.length >= 8 else {

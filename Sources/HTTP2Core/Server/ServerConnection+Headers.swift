@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Header blocks: the heads of requests, and trailers.
+/// Header blocks: request headers and trailers.
 extension ServerConnection {
     mutating func takeHeaders(
         _ header: FrameHeader, _ payload: borrowing Span<UInt8>
@@ -44,7 +44,7 @@ extension ServerConnection {
         try takeBlock(begun.streamID, begun.flags, begun.bytes.span)
     }
 
-    /// Reads a whole block, whoever it is for: each may change the table.
+    /// Decodes a complete block, whatever its stream, because each may change the table.
     private mutating func takeBlock(
         _ id: StreamID, _ flags: FrameFlags, _ bytes: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) {
@@ -57,7 +57,7 @@ extension ServerConnection {
             else { return try reset(id, .protocolError) }
             try endRequest(id)
         } else if id > resetStreamIDMax, id <= takenStreamIDMax {
-            // A client that left no number out has used this one before.
+            // If the client skipped no stream identifier, it has used this one before.
             let wasOpen = lastStreamID == openedCount * 2 - 1
             throw HTTP2ConnectionError(
                 wasOpen ? .streamClosed : .protocolError, "HEADERS for an older stream")
@@ -79,7 +79,7 @@ extension ServerConnection {
             case .end(let words): return end(.protocolError, words, lastStreamID: previous)
             }
         }
-        // A client that does not know of a number yet is held to the limit alone.
+        // While a client does not know the announced number yet, only the fixed limit applies.
         if streams.count >= limits.streamCountMax { return try refuse(id) }
         let head = RequestHead(list)
         let isTooLong = list.listSize > limits.headerListSizeMax
@@ -102,7 +102,7 @@ extension ServerConnection {
         if endsStream { try endRequest(id) }
     }
 
-    /// How many streams may be open, as far as the client can be held to it.
+    /// The number of open streams that is enforced at present.
     private var streamCountTaken: Int {
         switch excessRule {
         case .refuse: announcedStreamCount
@@ -122,20 +122,20 @@ extension ServerConnection {
         explainStrayFrames(Self.strayCountOfReset)
     }
 
-    /// How many frames of a request may be under way when its stream is reset: HEADERS that open a
-    /// stream are counted elsewhere, a body in a few pieces and a window.
+    /// The number of a request's frames that may be in transit when its stream is reset: a body in
+    /// a few pieces and a WINDOW_UPDATE. HEADERS that open a stream are counted elsewhere.
     private static let strayCountOfReset = 8
 
     // MARK: Closing
 
-    /// Ends a stream whose client did something wrong.
+    /// Resets a stream because of an error of the client.
     mutating func reset(_ id: StreamID, _ code: HTTP2ErrorCode) throws(HTTP2ConnectionError) {
         appendReset(id, code)
         close(id)
         try countReset()
     }
 
-    /// Ends a stream for which the time is up, or that must not go on.
+    /// Resets a stream that timed out or that must not continue.
     mutating func cancel(_ id: StreamID, _ code: HTTP2ErrorCode) {
         appendReset(id, code)
         close(id)

@@ -1,103 +1,106 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The server's end of one HTTP/2 connection (RFC 9113), as a value: bytes and time go in, requests
-/// come out; answers go in, bytes come out.
+/// The server side of one HTTP/2 connection (RFC 9113) as a value without I/O: its inputs are
+/// received bytes, the time and responses; its outputs are requests and bytes to send.
 ///
-/// The owner feeds ``receive(_:at:)``, takes requests with ``nextRequest()``, answers them with
-/// ``respond(to:with:)``, sends what is in ``output`` once a turn, calls ``tick(at:)`` when
-/// ``nextDeadline`` is there, and closes the connection when ``isFinished`` is true and everything
-/// is sent. Answers may come in any order and at any time. States: before the preface, open, ending
-/// (GOAWAY is sent, open streams go on), finished.
+/// The owner passes received bytes to ``receive(_:at:)``, gets requests from ``nextRequest()``,
+/// responds with ``respond(to:with:)``, sends the contents of ``output`` once per event loop turn,
+/// calls ``tick(at:)`` at ``nextDeadline``, and closes the connection when ``isFinished`` is true
+/// and everything is sent. Responses are possible in any order and at any time. The states are:
+/// before the preface, open, ending (GOAWAY is sent, open streams continue), finished.
 ///
-/// Faults of one stream reset it; faults of the connection end it with GOAWAY, whose debug data
-/// says in words what was wrong.
+/// Stream errors reset the stream; connection errors end the connection with GOAWAY, whose debug
+/// data describes the error.
 package struct ServerConnection: Sendable {
-    /// What becomes of a stream beyond the number that the client was told.
+    /// The handling of a stream beyond the announced number.
     package enum ExcessRule: Sendable {
-        /// GOAWAY with these words; a client that has not acknowledged the number may exceed it.
+        /// GOAWAY with this debug data. A client that has not acknowledged the number may exceed
+        /// it.
         case end(words: [UInt8])
-        /// REFUSED_STREAM, from the moment that the number was sent.
+        /// REFUSED_STREAM, as soon as the number was sent.
         case refuse
     }
 
     package let limits: ServerLimits
     package var excessRule: ExcessRule
 
-    /// What has to be sent; the owner empties it.
+    /// The bytes to send; the owner empties it.
     package var output: [UInt8] = []
-    /// Whether nothing more is sent or read: close once ``output`` is sent.
+    /// Whether the connection is finished: nothing more is read, and the owner closes it once
+    /// ``output`` is sent.
     package internal(set) var isFinished = false
     /// Whether GOAWAY was sent.
     package var isEnding: Bool { endedAt != nil }
-    /// Why the connection ended, if the client was at fault.
+    /// The client's error that ended the connection, if any.
     package internal(set) var error: HTTP2ConnectionError?
 
-    /// An incomplete frame.
+    /// The bytes of an incomplete frame.
     private var input: SpanBytes = []
     var now: Duration
     let startedAt: Duration
     private var hasPreface = false
     var hasSettings = false
-    /// Since when no stream is open.
+    /// The time since which no stream is open.
     var idleSince: Duration
     var endedAt: Duration?
 
     var streams: [StreamID: ServerStream] = [:]
-    /// The newest stream of the client.
+    /// The newest stream that the client opened.
     package internal(set) var lastStreamID: StreamID = 0
-    /// How many streams the client has opened: shows whether it left numbers out.
+    /// The number of streams that the client has opened; shows whether it skipped identifiers.
     var openedCount: StreamID = 0
-    /// What the GOAWAY named; later streams are not looked at.
+    /// The last stream identifier of the GOAWAY sent; later streams are ignored.
     var takenStreamIDMax = StreamIDs.max
-    /// The newest stream that this end has reset; frames for it and older ones may still come.
+    /// The newest stream that the server has reset; frames for it and older ones may still arrive.
     var resetStreamIDMax: StreamID = 0
     var ready: [StreamID] = []
     var readyStart = 0
 
-    /// A header block of which a part has come.
+    /// An incomplete header block.
     var block: (streamID: StreamID, flags: FrameFlags, bytes: SpanBytes, frameCount: Int)?
     var decoder: HeaderDecoder
     var encoder = HeaderEncoder()
     var list = HeaderList()
-    /// Lists whose memory is used again.
+    /// Lists whose memory is reused.
     private var spareLists: [HeaderList] = []
     private static let spareListCountMax = 64
 
     var peerSettings = HTTP2Settings()
-    /// The numbers of streams in SETTINGS that the client has not acknowledged, oldest first;
-    /// `nil` for SETTINGS without.
+    /// The stream numbers of the SETTINGS that the client has not acknowledged, oldest first.
     var unacknowledged: [Int] = []
-    /// The last one that it has.
+    /// The last stream number that the client has acknowledged.
     var acknowledgedStreamCount: Int?
     var announcedStreamCount: Int
     var sendWindow = 65_535
     var receiveWindow = ServerConnection.receiveWindowSize
-    /// Streams whose answers wait for room, oldest first.
+    /// Streams whose responses wait for room in the windows, oldest first.
     var waiting: [StreamID] = []
     var heldByteCount = 0
     var resets = FloodCount()
     var idleFrames = FloodCount()
     var strayFrames = FloodCount()
-    /// How many stray frames what this end has sent may still cause.
+    /// The number of stray frames that are still explained by frames the server sent.
     var explainedStrayCount = 0
-    /// Since when a part of a frame or of a header block is here; `nil` while there is none.
+    /// Since when a frame or a header block is incomplete; `nil` while none is.
     var partSince: Duration?
-    /// The first deadline of a client that only has to read its response.
+    /// The earliest deadline of a stream whose client only has to read the response.
     var drainDeadline: Duration?
-    /// Time without a request in progress; then GOAWAY. The limits' own at first.
+    /// The time without a request in progress until GOAWAY is sent; initially
+    /// ``ServerLimits/idleTime``.
     package var idleTime: Duration
 
-    /// The window of the connection; RFC 9113's own, so that a client meets its end.
+    /// The connection's flow-control window: the default of RFC 9113, so that clients do encounter
+    /// its end.
     static let receiveWindowSize = 65_535
     static let frameSizeMax = 16_384
     static let headerTableSize = 4096
 
-    /// Begins with SETTINGS in ``output``.
+    /// Makes a connection with its SETTINGS in ``output``.
     ///
     /// - Parameters:
-    ///   - streamCount: MAX_CONCURRENT_STREAMS to begin with.
-    ///   - now: a time that does not jump.
+    ///   - streamCount: the initial MAX_CONCURRENT_STREAMS.
+    ///   - now: the time of a clock that does not jump.
     package init(
         limits: ServerLimits = ServerLimits(), streamCount: Int,
         excessRule: ExcessRule = .refuse, at now: Duration
@@ -121,12 +124,12 @@ package struct ServerConnection: Sendable {
             ], to: &output)
     }
 
-    /// Streams between the head of their request and the end of their answer.
+    /// Whether any stream is between the headers of its request and the end of its response.
     package var hasOpenStreams: Bool { !streams.isEmpty }
 
-    // MARK: Bytes in
+    // MARK: Receiving bytes
 
-    /// Takes bytes as they come; they may be cut anywhere.
+    /// Processes received bytes, which may be split anywhere.
     package mutating func receive(_ bytes: borrowing Span<UInt8>, at now: Duration) {
         guard !isFinished else { return }
         self.now = now
@@ -149,7 +152,7 @@ package struct ServerConnection: Sendable {
         replenish()
     }
 
-    /// - Parameter isNew: whether what is incomplete now began with these bytes.
+    /// - Parameter isNew: whether the incomplete frame or block began with these bytes.
     private mutating func notePart(isNew: Bool) {
         if input.isEmpty, block == nil {
             partSince = nil
@@ -158,7 +161,7 @@ package struct ServerConnection: Sendable {
         }
     }
 
-    /// Reads what is complete and answers how many bytes that was.
+    /// Processes the complete frames and returns their number of bytes.
     private mutating func read(
         _ bytes: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) -> Int {
@@ -166,7 +169,7 @@ package struct ServerConnection: Sendable {
         if !hasPreface {
             let preface = ControlFrames.clientPreface
             for index in 0..<min(preface.count, bytes.count) where bytes[index] != preface[index] {
-                // Not HTTP/2: dropped without a word.
+                // Not HTTP/2: closed without a message.
                 isFinished = true
                 output.removeAll()
                 return bytes.count
@@ -187,7 +190,7 @@ package struct ServerConnection: Sendable {
         return isFinished ? bytes.count : offset
     }
 
-    /// Gives back the connection's window when half of it is used.
+    /// Restores the connection's window when half of it is used.
     private mutating func replenish() {
         let used = Self.receiveWindowSize - receiveWindow
         guard !isFinished, used * 2 >= Self.receiveWindowSize else { return }
@@ -195,21 +198,21 @@ package struct ServerConnection: Sendable {
         receiveWindow = Self.receiveWindowSize
     }
 
-    /// A list with memory for the next block, in place of one that is handed out.
+    /// Returns the current list and replaces it with a spare one for the next block.
     mutating func takeList() -> HeaderList {
         var taken = spareLists.popLast() ?? HeaderList()
         swap(&taken, &list)
         return taken
     }
 
-    // MARK: Requests out
+    // MARK: Requests
 
-    /// Gives back a request that is done with, so that its memory is used again.
+    /// Takes back a finished request, so that its memory is reused.
     package mutating func recycle(_ request: consuming ServerRequest) {
         if spareLists.count < Self.spareListCountMax { spareLists.append(request.head) }
     }
 
-    /// The next request that can be answered, in the order in which they became so.
+    /// Returns the next request that can be answered, in the order in which they became ready.
     package mutating func nextRequest() -> ServerRequest? {
         while readyStart < ready.count {
             let id = ready[readyStart]

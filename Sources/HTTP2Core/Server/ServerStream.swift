@@ -1,55 +1,56 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A stream between the head of its request and the end of its answer.
+/// A stream between the headers of its request and the end of its response.
 struct ServerStream: Sendable {
-    /// The request's headers, until it is handed out.
+    /// The request's headers, until the request is handed to the owner.
     var head: HeaderList
-    /// As much of the body as is read.
+    /// The part of the body that was read.
     var body: [UInt8] = []
-    /// The body's length as announced; `nil` when it was not.
+    /// The announced length of the body; `nil` if none was announced.
     let contentLength: Int?
     /// When the stream is reset; `nil` when it may stay open.
     var deadline: Duration?
-    /// Bytes of DATA frames that came, padding included.
+    /// The bytes of the received DATA frames, including padding.
     var windowUsed = 0
-    /// Bytes of the body that came, also those that were not kept.
+    /// The received bytes of the body, including those that were not stored.
     var receivedCount = 0
     var isRequestComplete = false
-    /// Whether the request waits to be handed out, or was.
+    /// Whether the request is ready for the owner or was handed to it.
     var isReady = false
-    /// Bytes of the answer that the client lets this end send.
+    /// The stream's flow-control window for the response.
     var sendWindow: Int
-    /// What of the answer's body waits for the windows.
+    /// The part of the response's body that waits for the windows.
     var held: [UInt8] = []
     var heldStart = 0
     var isAnswered = false
-    /// Whether the answer is out while the request still comes. The client is stopped at its next
-    /// frame rather than at once, because some take a reset right behind a response for a failure;
-    /// where no such frame can come (``cannotEnd``), after ``ServerLimits/drainTime``.
+    /// Whether the response is sent while the request is still incomplete. The stream is reset at
+    /// the client's next frame rather than immediately, because some clients treat a reset directly
+    /// after a response as a failure; if no such frame can arrive (``cannotEnd``), it is reset
+    /// after ``ServerLimits/drainTime``.
     var isDraining = false
 
     /// Whether the rest of the request does not fit into the window, which is never raised: the
-    /// client waits for room, and would do so until the deadline.
+    /// client would wait for room until the deadline.
     var cannotEnd: Bool {
         let room = ServerLimits.bodyBounds.upperBound - windowUsed
         return room <= 0 || contentLength.map { $0 - receivedCount > room } ?? false
     }
 }
 
-/// A request that came in far enough to be answered.
+/// A request of which enough has been received to respond to it.
 package struct ServerRequest: Sendable {
     package let streamID: StreamID
-    /// Checked: all pseudo-headers of a request are there, once and before the others.
+    /// The headers. All pseudo-headers of a request are present, once each and before the others.
     package let head: HeaderList
-    /// The body, or the beginning of one that is longer than is read.
+    /// The body, or the beginning of one that exceeds ``ServerLimits/bodyByteCountRead``.
     package let body: [UInt8]
 }
 
-/// What a request is answered with.
+/// The response to a request.
 package struct ServerAnswer: Sendable {
     package var status: Int
-    /// Names in lowercase.
+    /// The headers, with lowercase names.
     package var headers: [(name: String, value: String)]
     package var body: [UInt8]
 

@@ -10,16 +10,16 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Keeps provider tokens in a folder, for the processes of one machine, or of several that share a
-/// file system with locks.
+/// Stores provider tokens in a folder that is shared by the processes of one machine, or of several
+/// machines with a common file system that supports locks.
 ///
-/// Each key has a file of its own, readable by its owner only and replaced as a whole, and a lock
-/// beside it, which the system gives back when a process ends, however it ends.
+/// Each key has its own file, which is readable by its owner only and always replaced as a whole,
+/// and a lock file next to it. The system releases the lock when a process ends for any reason.
 public struct FileProviderTokenStore: ProviderTokenStore {
-    /// The largest file that is read, in bytes; a token has some 200.
+    /// The largest file that is read, in bytes; a token has about 200.
     static let fileByteCountMax = 8192
-    /// How often the lock is tried for, and how long it is waited in between: a second in all. It
-    /// is held for as long as a small file takes to be read and written.
+    /// The number of attempts to take the lock, and the wait between them: one second in total. The
+    /// lock is held only while a small file is read and written.
     static let lockAttemptsMax = 200
     static let lockWait = Duration.milliseconds(5)
 
@@ -27,8 +27,9 @@ public struct FileProviderTokenStore: ProviderTokenStore {
     private let time: TimeSource
 
     /// - Parameters:
-    ///   - folder: where the files are; made, for its owner only, when it is not there.
-    ///   - time: waits for the lock.
+    ///   - folder: the folder of the files; created, accessible to its owner only, if it does not
+    ///     exist.
+    ///   - time: the clock for waiting for the lock.
     public init(folder: String, time: TimeSource = .system) {
         self.folder = folder
         self.time = time
@@ -83,7 +84,8 @@ public struct FileProviderTokenStore: ProviderTokenStore {
 
     // MARK: Writing
 
-    /// Writes a file whole or not at all, readable by its owner only. The caller holds the lock.
+    /// Writes a file completely or not at all, readable by its owner only. The caller holds the
+    /// lock.
     private func write(
         _ token: SharedProviderToken, to path: String
     ) throws(FileProviderTokenStoreError) {
@@ -108,7 +110,7 @@ public struct FileProviderTokenStore: ProviderTokenStore {
 
 /// Why a ``FileProviderTokenStore`` could not be used.
 public struct FileProviderTokenStoreError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One line: what could not be done, where, and why.
+    /// One line that states what could not be done, with which file, and why.
     public let description: String
 
     init(_ action: String, _ path: String, _ reason: String) {

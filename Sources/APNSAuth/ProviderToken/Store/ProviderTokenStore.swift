@@ -3,41 +3,42 @@
 
 import APNSWire
 
-/// Where processes that send with one key keep their provider token, so that all use the same one:
-/// a file, a database, a cache.
+/// Shared storage for the provider token of a key, so that all processes that send with the key use
+/// the same token: a file, a database, a cache.
 ///
-/// APNs wants one token for a key for at least 20 minutes ("Establishing a token-based connection
-/// to APNs"). With a store, whoever is first signs, and the others take that token. What is read
-/// is verified with the key before it is used.
+/// APNs requires that a key use one token for at least 20 minutes ("Establishing a token-based
+/// connection to APNs"). With a store, the first process signs a token and the others use it. A
+/// stored token is verified with the key before it is used.
 ///
-/// A step that takes longer than ``ProviderTokenSource/storeTimeout`` is cancelled; a store has to
-/// heed that. A store that fails or is late stops nobody: the process signs for itself.
+/// A step that takes longer than ``ProviderTokenSource/storeTimeout`` is cancelled, and a store has
+/// to respond to the cancellation. If a store fails or is too slow, the process signs its own token
+/// and continues.
 ///
-/// The stored text lets its holder send to every app of the team until it is an hour old. Keep it
-/// where only the senders can read it, and out of logs.
+/// With the stored text, anyone can send to every app of the team until the token is an hour old.
+/// Store it where only the senders can read it, and do not log it.
 public protocol ProviderTokenStore: Sendable {
-    /// The token that is stored under a name, `nil` when there is none.
+    /// Returns the token that is stored under a name; `nil` when there is none.
     ///
     /// - Parameter name: team and key identifier, for instance `TEAM123456.ABC123DEFG`; only
     ///   letters, digits and the full stop.
     func load(_ name: String) async throws -> SharedProviderToken?
 
-    /// Stores a token, if what is stored is still what was seen; as one step that nobody can come
-    /// between.
+    /// Stores a token if the stored token is still the one seen last, as one atomic step.
     ///
-    /// - Parameter seen: what ``load(_:)`` or this call answered last; `nil` for nothing.
-    /// - Returns: what is stored afterwards: the new token, or that of whoever was first.
+    /// - Parameter seen: the last result of ``load(_:)`` or of this function; `nil` for no token.
+    /// - Returns: The token that is stored afterwards: the new one, or that of a process that was
+    ///   faster.
     func replace(
         _ seen: SharedProviderToken?, with new: SharedProviderToken, name: String
     ) async throws -> SharedProviderToken?
 }
 
-/// A provider token as it stands in a ``ProviderTokenStore``. Secret for an hour.
+/// A provider token as it is stored in a ``ProviderTokenStore``. Secret for an hour.
 public struct SharedProviderToken: Hashable, Sendable, Codable {
     /// The JWT.
     public let text: String
-    /// Whether it was signed sooner after the one before than is usual, because APNs had called
-    /// that one expired; the next has to wait then.
+    /// Whether it was signed within 20 minutes of the previous one because APNs had reported that
+    /// one as expired. No second early change may follow.
     public let isEarlyChange: Bool
 
     public init(text: String, isEarlyChange: Bool) {
@@ -59,17 +60,17 @@ extension SharedProviderToken:
     public var customMirror: Mirror { Mirror(self, children: ["isEarlyChange": isEarlyChange]) }
 }
 
-/// Why a ``ProviderTokenStore`` could not be used. Sending went on with a token of this process's
-/// own.
+/// Why a ``ProviderTokenStore`` could not be used. Sending continues with a token of this process.
 public enum ProviderTokenStoreFailure: Error, Sendable, CustomStringConvertible {
-    /// It took longer than ``ProviderTokenSource/storeTimeout``.
+    /// The store took longer than ``ProviderTokenSource/storeTimeout``.
     case timedOut
-    /// Other processes kept storing tokens that are no use here; their clocks or keys differ.
+    /// Other processes kept storing tokens that this process cannot use; their clocks or keys
+    /// differ.
     case contended
-    /// It threw. The error is the store's own and may say more than belongs in a log.
+    /// The store threw an error. Its text may contain more than should be logged.
     case failed(any Error)
 
-    /// One line without secrets.
+    /// One line of text without secrets.
     public var description: String {
         switch self {
         case .timedOut:

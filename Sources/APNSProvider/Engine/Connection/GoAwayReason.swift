@@ -4,8 +4,8 @@
 import APNSWire
 import HTTP2Core
 
-/// Says in words why a server ended a connection. APNs puts a JSON object with a `reason` into
-/// GOAWAY's debug data ("Handling notification responses from APNs"); plain text has been seen too.
+/// Describes why a server ended a connection. APNs puts a JSON object with a `reason` into GOAWAY's
+/// debug data ("Handling notification responses from APNs"); plain text has been observed too.
 enum GoAwayReason {
     static func words(code: HTTP2ErrorCode, debugData: [UInt8]) -> String {
         guard !debugData.isEmpty else {

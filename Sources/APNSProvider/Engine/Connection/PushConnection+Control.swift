@@ -3,7 +3,7 @@
 
 import HTTP2Core
 
-/// Frames that are about the connection as a whole.
+/// Frames that concern the whole connection.
 extension PushConnection {
     mutating func receiveSettings(
         _ header: FrameHeader, _ payload: borrowing Span<UInt8>
@@ -36,8 +36,8 @@ extension PushConnection {
         events.append(.ready)
     }
 
-    /// Takes every HEADER_TABLE_SIZE of one frame: what was the smallest in between has to be told
-    /// in the next block too (RFC 7541 section 4.2).
+    /// Applies every HEADER_TABLE_SIZE of one frame: the next block must also contain the smallest
+    /// intermediate value (RFC 7541 section 4.2).
     private mutating func takeTableSizes(_ payload: borrowing Span<UInt8>) {
         guard !Bug.is(.tableSizeUpdateMissing) else { return }
         for offset in stride(from: 0, to: payload.count, by: 6)
@@ -46,7 +46,7 @@ extension PushConnection {
         }
     }
 
-    /// A new INITIAL_WINDOW_SIZE counts for the streams that are open too (section 6.9.2).
+    /// Applies a new INITIAL_WINDOW_SIZE to the open streams too (section 6.9.2).
     private mutating func changeWindows(by change: Int) throws(HTTP2ConnectionError) {
         guard change != 0, !Bug.is(.windowChangeSkipsOpenStreams) else { return }
         for slot in streams.open {
@@ -78,7 +78,7 @@ extension PushConnection {
         guard let slot = try slot(header.streamID) else { return }
         streams[slot].sendWindow += increment
         guard increment > 0, streams[slot].sendWindow <= HTTP2Settings.windowMax else {
-            // A fault of one stream (section 6.9); what became of its request nobody knows.
+            // A stream error (section 6.9); the outcome of its request is unknown.
             let flight = streams[slot]
             let code: HTTP2ErrorCode = increment > 0 ? .flowControlError : .protocolError
             ControlFrames.appendReset(flight.streamID, code, to: &output)
@@ -129,13 +129,15 @@ extension PushConnection {
         var debugData: [UInt8] = []
         debugData.append(payload.extracting(8..<payload.count))
         phase = .draining
-        // The first word is the reason; a second GOAWAY only lowers the last stream.
+        // The first GOAWAY contains the reason; a later one only lowers the last stream, unless it
+        // has debug data.
         if goAwayCause == nil || !debugData.isEmpty {
             goAwayCause = GoAwayReason.words(code: code, debugData: debugData)
         }
         for slot in streams.open where isBeyond(lastStreamID, slot) {
             let flight = streams[slot]
-            // An answer that has begun counts for more than the server's claim.
+            // A response that has begun outweighs the server's claim that it did not process the
+            // request.
             events.append(
                 flight.answer == nil
                     ? .dropped(flight.request)

@@ -3,12 +3,12 @@
 
 import HTTP2Core
 
-/// Bytes of the server.
+/// Bytes received from the server.
 extension PushConnection {
-    /// Takes what came; the pieces may be cut anywhere.
+    /// Processes received bytes, which may be split anywhere.
     ///
-    /// - Throws: when the server breaks RFC 9113 in a way that ends the connection. What came
-    ///   before is in ``events`` all the same.
+    /// - Throws: An error when the server violates RFC 9113 in a way that ends the connection. The
+    ///   ``events`` up to then are valid.
     mutating func receive(_ bytes: borrowing Span<UInt8>) throws(HTTP2ConnectionError) {
         heardCount += 1
         guard partial.isEmpty else {
@@ -23,7 +23,7 @@ extension PushConnection {
         if consumed < bytes.count { partial.append(bytes.extracting(consumed..<bytes.count)) }
     }
 
-    /// Reads whole frames and returns how many bytes they took.
+    /// Processes complete frames and returns their number of bytes.
     private mutating func readFrames(
         _ bytes: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) -> Int {
@@ -76,9 +76,9 @@ extension PushConnection {
         }
     }
 
-    /// The slot of a stream; `nil` when it is closed already.
+    /// Returns the slot of a stream; `nil` when the stream is already closed.
     ///
-    /// - Throws: when no such stream was ever opened.
+    /// - Throws: An error when no such stream was ever opened.
     func slot(_ streamID: StreamID) throws(HTTP2ConnectionError) -> StreamTable.Slot? {
         if let slot = streams.slot(of: streamID) { return slot }
         if Bug.is(.lateAnswerGoesToAnother), let other = streams.open.first { return other }
@@ -88,7 +88,7 @@ extension PushConnection {
         return nil
     }
 
-    /// Takes the padding off DATA or HEADERS (section 6.1).
+    /// Returns the range of the content of DATA or HEADERS without the padding (section 6.1).
     private func unpadded(
         _ flags: FrameFlags, _ payload: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) -> Range<Int> {
@@ -143,7 +143,7 @@ extension PushConnection {
             block.bytes.span, streamID: block.streamID, endsStream: block.endsStream)
     }
 
-    /// Reads a whole block, also one that nobody waits for: it may change the table.
+    /// Decodes a complete block, even if its stream is closed, because it may change the table.
     private mutating func receiveBlock(
         _ block: borrowing Span<UInt8>, streamID: StreamID, endsStream: Bool
     ) throws(HTTP2ConnectionError) {
@@ -152,7 +152,7 @@ extension PushConnection {
         guard let slot = try slot(streamID) else { return }
         if decoder.hasSeenBadName, headerList.hasBadName { return breakStream(slot) }
         if streams[slot].answer == nil {
-            // An interim answer says nothing; one that ends the stream is no answer at all.
+            // An interim response is ignored; if it ends the stream, there is no response at all.
             let interim = Bug.is(.interimIsFinal) ? Answer(status: 103) : nil
             guard let answer = Answer(headerList) ?? interim else {
                 if endsStream { finish(slot, Answer(status: 0)) }
@@ -162,7 +162,7 @@ extension PushConnection {
             streams[slot].answer = answer
             return
         }
-        // Trailers carry nothing here, and must be the last (RFC 9113 section 8.1).
+        // Trailers have no meaning here and must come last (RFC 9113 section 8.1).
         guard endsStream else { return breakStream(slot) }
         finish(slot, streams[slot].answer ?? Answer(status: 0))
     }
@@ -188,7 +188,7 @@ extension PushConnection {
         let endsStream = header.flags.contains(.endStream)
         let limit = Int(streams[slot].answerByteCountMax)
         guard (streams[slot].answer?.body.count ?? 0) + range.count <= limit else {
-            // The status is known and the rest is not worth waiting for.
+            // The status is known, and the rest of the body is not needed.
             var answer = streams[slot].answer ?? Answer(status: 0)
             answer.body = []
             return finish(slot, answer, endsStream: endsStream)
@@ -205,14 +205,15 @@ extension PushConnection {
         }
     }
 
-    // MARK: Ends of streams
+    // MARK: End of a stream
 
-    /// - Parameter endsStream: whether nothing more of the answer will come.
+    /// - Parameter endsStream: whether the server has ended the stream.
     private mutating func finish(
         _ slot: StreamTable.Slot, _ answer: consuming Answer, endsStream: Bool = true
     ) {
         if streams[slot].endOffset == .max || !endsStream {
-            // Answered before the whole body was out: the rest is not wanted (section 8.1).
+            // The response arrived before the whole body was sent: the rest is not needed (section
+            // 8.1).
             ControlFrames.appendReset(streams[slot].streamID, .cancel, to: &output)
         }
         let (request, tokenNumber) = (streams[slot].request, streams[slot].tokenNumber)
@@ -221,7 +222,7 @@ extension PushConnection {
         events.append(.answered(request, consume answer, tokenNumber: tokenNumber))
     }
 
-    /// Ends a stream on which the server broke the rules of HTTP (section 8.1.1).
+    /// Resets a stream on which the server violated HTTP (section 8.1.1).
     private mutating func breakStream(_ slot: StreamTable.Slot) {
         let flight = streams[slot]
         ControlFrames.appendReset(flight.streamID, .protocolError, to: &output)

@@ -4,20 +4,19 @@
 import APNSWire
 import HTTP2Core
 
-/// Requests on their way out.
+/// Sending of requests.
 extension PushConnection {
-    /// What came of trying to start a request.
+    /// The result of an attempt to start a request.
     enum Start: Hashable, Sendable {
         case started(StreamTable.Slot)
-        /// The server takes no header list of this size; nothing was written.
+        /// The header list exceeds the server's limit; nothing was written.
         case headersTooLong(byteCount: Int, limit: Int)
     }
 
-    /// The largest header list that a request for a device can have without the provider token:
-    /// below that the server's limit is not even looked at.
+    /// The server's limit for the size of a header list.
     private var headerListLimit: Int { peer.maxHeaderListSize ?? .max }
 
-    /// Writes a request. The caller has seen to it that there is ``capacity``.
+    /// Writes a request. The caller has checked that ``capacity`` is not 0.
     mutating func start(_ request: borrowing EngineRequest, key: RequestKey) -> Start {
         let streamID = nextStreamID
         let body = request.body
@@ -29,7 +28,8 @@ extension PushConnection {
         ).append(to: &output)
         let listSize = headerWriter.append(request, to: &output)
         guard listSize <= headerListLimit else {
-            // What the block taught the table stays in the writer's copy alone: start it anew.
+            // The rows that the discarded block added exist only in the writer's table, so empty
+            // it.
             output.removeLast(output.count - frameStart)
             headerWriter.forget()
             return .headersTooLong(byteCount: listSize, limit: headerListLimit)
@@ -49,8 +49,8 @@ extension PushConnection {
         return .started(slot)
     }
 
-    /// Writes the block's length into its frame, and cuts it into CONTINUATION frames when it is
-    /// longer than the server takes.
+    /// Writes the block's length into its frame, and splits the block into HEADERS and CONTINUATION
+    /// frames if it exceeds the server's limit.
     private mutating func finishHeaderFrame(at start: Int, _ streamID: StreamID) {
         let length = output.count - start - FrameHeader.byteCount
         guard length > peer.maxFrameSize else {
@@ -93,7 +93,7 @@ extension PushConnection {
         if !writeSome(of: &rest) { blocked.append(rest) }
     }
 
-    /// Writes what there is room for; `true` when nothing is left.
+    /// Writes as much as there is room for; returns `true` when nothing is left.
     private mutating func writeSome(of rest: inout BlockedBody) -> Bool {
         while rest.offset < rest.body.count {
             let room = min(sendWindow, streams[rest.slot].sendWindow, peer.maxFrameSize)
@@ -114,7 +114,7 @@ extension PushConnection {
         return true
     }
 
-    /// Goes on with the bodies that wait, after a window has opened.
+    /// Continues the waiting bodies after a window has opened.
     mutating func writeBlocked() {
         guard !blocked.isEmpty, !Bug.is(.windowUpdateForgotten) else { return }
         var waiting = blocked

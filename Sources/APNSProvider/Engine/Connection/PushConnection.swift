@@ -3,73 +3,77 @@
 
 import HTTP2Core
 
-/// The number of a request's entry in ``RequestTable``.
+/// The index of a request's entry in ``RequestTable``.
 typealias RequestKey = Int32
 
-/// The client's end of one HTTP/2 connection to APNs, as a value: requests and received bytes go
-/// in; ``output`` and ``events`` come out. It knows neither sockets nor time.
+/// The client side of one HTTP/2 connection to APNs, as a value without I/O: its inputs are
+/// requests and received bytes, its results are ``output`` and ``events``. It uses neither sockets
+/// nor clocks.
 ///
-/// States: `connecting` until the server's first SETTINGS, `open`, `draining` (takes no new
-/// request; those on it are awaited). There is no closed state: the owner removes the value.
+/// States: `connecting` until the server's first SETTINGS, `open`, `draining` (no new requests,
+/// pending ones continue). There is no closed state: the owner removes the value.
 ///
-/// A token connection starts with one request and waits for its answer; from then on the server's
-/// MAX_CONCURRENT_STREAMS rules, at every moment ("Establishing a connection to APNs"). Frames for
-/// streams that are not here any more are legal and dropped: the request ended by deadline or
-/// cancellation before.
+/// A connection with provider tokens starts with one request and waits for its response; from then
+/// on the current MAX_CONCURRENT_STREAMS of the server applies ("Establishing a connection to
+/// APNs"). Frames for closed streams are legal and dropped: the request has already ended by its
+/// deadline or by cancellation.
 struct PushConnection: Sendable {
     enum Phase: Hashable, Sendable {
         case connecting, open, draining
     }
 
-    /// What the owner has to see to.
+    /// An event that the owner has to handle.
     enum Event: Sendable {
-        /// The server's first SETTINGS.
+        /// The server's first SETTINGS were received.
         case ready
         case answered(RequestKey, Answer, tokenNumber: UInt32)
-        /// The server ended the stream before an answer was complete; the answer is what came of
-        /// it. `wasSent` tells whether the server has, or will have, the whole request.
+        /// The server reset the stream before the response was complete; the `Answer` is the part
+        /// that was received. `wasSent` states whether the server has received, or will receive,
+        /// the whole request.
         case reset(RequestKey, HTTP2ErrorCode, Answer?, wasSent: Bool)
-        /// This end reset the stream, because what the server sent on it breaks the rules.
+        /// The client reset the stream because of a protocol error of the server.
         case broken(RequestKey, HTTP2ErrorCode, Answer?, wasSent: Bool)
-        /// The server will not touch this request (RFC 9113 section 6.8).
+        /// The server will not process this request (RFC 9113 section 6.8).
         case dropped(RequestKey)
-        /// The server takes no more requests.
+        /// The server accepts no more requests.
         case goAway
         case pingAnswer
     }
 
     struct Settings: Sendable {
-        /// How many requests may be on the connection, whatever more the server allows.
+        /// The most concurrent requests on the connection, even if the server allows more.
         var streamCountMax = 1000
-        /// Whether it starts with one request, as connections with provider tokens do.
+        /// Whether the connection starts with one request, as connections with provider tokens do.
         var startsWithOne = true
         /// The `:authority` of requests.
         var authority = ""
     }
 
-    /// While more bytes than this wait for the socket, no request is started.
+    /// The number of bytes waiting for the socket from which no request is started.
     static let outputByteCountMax = 64 * 1024
-    /// A server that makes this many bytes of answers to its control frames wait is cut off.
+    /// The limit for waiting bytes of responses to a server's control frames; beyond it the
+    /// connection is closed.
     static let stuckOutputByteCountMax = 4 * 1024 * 1024
-    /// The connection's window for answers; a large one, for a thousand of them may come at once.
+    /// The connection's flow-control window for responses; large, because a thousand of them may
+    /// arrive at once.
     static let receiveWindow = 8 * 1024 * 1024
-    /// The longest header block of an answer, with all its CONTINUATION frames.
+    /// The longest header block of a response in bytes, including all CONTINUATION frames.
     static let headerBlockByteCountMax = 64 * 1024
-    /// The longest header list of an answer; announced to the server.
+    /// The largest header list of a response in bytes. It is announced to the server.
     static let headerListByteCountMax = 16 * 1024
 
     let settings: Settings
     var phase = Phase.connecting
-    /// Bytes for the server that were not handed to the socket yet.
+    /// The bytes for the server that were not passed to the socket yet.
     var output: [UInt8] = []
-    /// How many of them are bodies of requests.
+    /// The number of those bytes that belong to bodies of requests.
     var bodyByteCount = 0
-    /// How many bytes were handed to the socket, ever.
+    /// The total number of bytes that were passed to the socket.
     private(set) var handedOverCount: UInt64 = 0
     var events = Batch<Event>()
 
     var peer: HTTP2Settings = {
-        // Push is off, and a server may not turn it on (section 6.5.2).
+        // Server push is off, and a server may not enable it (section 6.5.2).
         var settings = HTTP2Settings()
         settings.enablesPush = false
         return settings
@@ -78,23 +82,23 @@ struct PushConnection: Sendable {
     var headerWriter: RequestHeaderWriter
     var decoder = HeaderDecoder(listSizeMax: Self.headerListByteCountMax)
     var headerList = HeaderList()
-    /// The beginning of a frame that is not here as a whole.
+    /// The beginning of an incomplete frame.
     var partial: SpanBytes = []
-    /// A header block whose CONTINUATION frames are still to come.
+    /// A header block whose CONTINUATION frames are still missing.
     var openBlock: OpenBlock?
     /// Bodies, or their rest, that wait for room in a flow-control window; oldest first.
     var blocked: [BlockedBody] = []
     var sendWindow = 65_535
     var receiveWindow = Self.receiveWindow
     var unacknowledgedByteCount = 0
-    /// The number of the next stream.
+    /// The identifier of the next stream.
     var nextStreamID: StreamID
-    /// Whether any request got an answer here.
+    /// Whether any request has received a response on this connection.
     var hasAnswered = false
     var tokenNumber: UInt32 = 0
-    /// Why the server said GOAWAY.
+    /// The reason of the server's GOAWAY.
     var goAwayCause: String?
-    /// Reads so far; tells silence from slowness.
+    /// The number of reads; distinguishes a silent server from a slow one.
     var heardCount: UInt64 = 0
     private var heardCountAtIdleCheck: UInt64 = 0
     private var pingNumber: UInt64 = 0
@@ -113,9 +117,9 @@ struct PushConnection: Sendable {
         var offset: Int
     }
 
-    /// Starts with the client's preface in ``output``.
+    /// Makes a connection with the client's preface in ``output``.
     ///
-    /// - Parameter firstStream: the number of the first stream; odd.
+    /// - Parameter firstStream: the identifier of the first stream; odd.
     init(settings: Settings, firstStream: StreamID = 1) {
         self.settings = settings
         nextStreamID = firstStream
@@ -132,12 +136,12 @@ struct PushConnection: Sendable {
             0, by: Self.receiveWindow - initialWindow, to: &output)
     }
 
-    /// How many requests are on it.
+    /// The number of requests on the connection.
     var openCount: Int { streams.count }
 
     var isFinished: Bool { phase == .draining && streams.count == 0 }
 
-    /// How many more requests may start now.
+    /// The number of requests that may start now.
     var capacity: Int {
         guard phase == .open, sendWindow > 0, output.count < Self.outputByteCountMax,
             blocked.isEmpty || !isBlockedByConnection
@@ -145,10 +149,11 @@ struct PushConnection: Sendable {
         return max(0, streamLimit - streams.count)
     }
 
-    /// Whether more connections would help: it has answered, takes many requests, and has them.
+    /// Whether more connections would help: this one has received a response, allows many requests,
+    /// and has no capacity left.
     var isFull: Bool { phase == .open && hasAnswered && streamLimit > 1 && capacity == 0 }
 
-    /// How many requests may be on it at a time.
+    /// The most concurrent requests at present.
     var streamLimit: Int {
         let awaitsFirst =
             settings.startsWithOne && !hasAnswered && !Bug.is(.firstAnswerNotAwaited)
@@ -156,12 +161,12 @@ struct PushConnection: Sendable {
         return min(peer.maxConcurrentStreams ?? .max, own)
     }
 
-    /// Whether a body waits that its own stream has room for.
+    /// Whether a body waits although its own stream has room for it.
     private var isBlockedByConnection: Bool {
         blocked.contains { streams[$0.slot].sendWindow > 0 }
     }
 
-    /// Takes the token that the following requests carry.
+    /// Sets the provider token of the following requests.
     mutating func use(authorization: String?, number: UInt32) {
         guard number != tokenNumber else { return }
         if Bug.is(.tokenChangeForgotten), tokenNumber != 0 { return }
@@ -169,34 +174,35 @@ struct PushConnection: Sendable {
         headerWriter.setAuthorization(authorization)
     }
 
-    /// Takes over what is to be written to the socket, and an empty array for what comes next.
+    /// Exchanges the bytes to write to the socket for an empty array.
     mutating func takeOutput(_ empty: inout [UInt8]) {
         swap(&output, &empty)
         handedOverCount += UInt64(empty.count)
         bodyByteCount = 0
     }
 
-    /// Where the next byte stands in all that is ever written.
+    /// The offset of the next byte in everything that is written on this connection.
     var endOffset: UInt64 { handedOverCount + UInt64(output.count) }
 
-    /// Whether the last byte of a request was handed to the socket. Before that the server cannot
-    /// have the whole request, and processes none that is incomplete.
+    /// Returns whether the last byte of a request was passed to the socket. Before that, the server
+    /// cannot have the whole request, and it does not process an incomplete one.
     func isHandedOver(_ flight: Flight) -> Bool { flight.endOffset <= handedOverCount }
 
-    /// Whether the whole request is written, so that it reaches the server as long as the
-    /// connection lives, wanted or not.
+    /// Returns whether the whole request is written, so that it reaches the server while the
+    /// connection exists, even if it is given up.
     func isWritten(_ flight: Flight) -> Bool {
         Bug.is(.queuedCountsAsUnsent) ? isHandedOver(flight) : flight.endOffset != .max
     }
 
-    /// Takes back what no socket got yet, before the connection is closed for a fault: what is not
-    /// sent may be sent on another. Whole frames only, because output is handed over whole.
+    /// Discards the output that was not passed to a socket yet, before the connection is closed
+    /// because of an error: requests that were not sent may be sent on another connection. Only
+    /// complete frames are discarded, because output is always passed on as a whole.
     mutating func takeBackOutput() {
         output.removeAll()
         bodyByteCount = 0
     }
 
-    /// Takes a request off that got no answer, and tells the server.
+    /// Removes a request without a response and resets its stream.
     mutating func abandon(_ slot: StreamTable.Slot) {
         ControlFrames.appendReset(streams[slot].streamID, .cancel, to: &output)
         remove(slot)
@@ -209,23 +215,23 @@ struct PushConnection: Sendable {
         streams.remove(slot)
     }
 
-    /// Takes no more requests.
+    /// Stops accepting requests.
     mutating func drain() { if phase == .open { phase = .draining } }
 
-    /// Says that the client is about to close.
+    /// Appends a GOAWAY before the client closes the connection.
     mutating func sayGoodbye(_ code: HTTP2ErrorCode = .noError) {
         ControlFrames.appendGoAway(lastStreamID: 0, code, to: &output)
     }
 
-    // MARK: Silence
+    // MARK: Idle connections
 
-    /// Whether nothing has come since the idle time began; begins it anew.
+    /// Returns whether nothing was received since the last check.
     mutating func checkIdle() -> Bool {
         defer { heardCountAtIdleCheck = heardCount }
         return heardCount == heardCountAtIdleCheck
     }
 
-    /// Sends a PING and returns its number; `nil` while one is under way.
+    /// Sends a PING and returns its number; `nil` while one is outstanding.
     mutating func ping() -> UInt64? {
         guard outstandingPing == nil, phase != .connecting else { return nil }
         pingNumber += 1

@@ -6,9 +6,9 @@ import HTTP2Core
 
 /// Writes the header blocks of requests.
 ///
-/// Authority, `authorization`, topic, push type and priority hardly ever change, so the other end
-/// remembers them and their part of a block is kept as bytes. Path, expiration, collapse
-/// identifier, `apns-id` and length are written out each time; Apple asks for that with the path
+/// Authority, `authorization`, topic, push type and priority rarely change, so they are in the
+/// server's dynamic table, and their part of a block is stored as bytes. Path, expiration, collapse
+/// identifier, `apns-id` and length are literals each time; Apple requires that for the path
 /// ("Sending notification requests to APNs").
 struct RequestHeaderWriter: Sendable {
     private struct Key: Hashable {
@@ -17,34 +17,34 @@ struct RequestHeaderWriter: Sendable {
         var priority: PushPriority?
     }
 
-    /// What is the same for many requests.
+    /// The fields that many requests share.
     private struct Template {
         var key: Key
         var generation: UInt64
         /// The fields before and after the path.
         var head: [UInt8]
         var tail: [UInt8]
-        /// What these fields add to the size of the header list.
+        /// The size of these fields in the header list.
         var listSize: Int
-        /// The numbers of names whose values change.
+        /// The indexes of the names whose values change.
         var expirationIndex: Int?
         var collapseIDIndex: Int?
         var idIndex: Int?
-        /// Until when these numbers hold.
+        /// The generation of the encoder for which these indexes are valid.
         var indexGeneration: UInt64 = 0
     }
 
-    /// How many templates are kept besides the one in use.
+    /// The most templates that are stored besides the current one.
     private static let templateCountMax = 256
     private static let pathNameIndex = 4
     private static let contentLengthNameIndex = 28
-    /// What RFC 9113 section 10.5.1 counts for each field besides its text.
+    /// The overhead of each field in a header list's size (RFC 9113 section 10.5.1).
     private static let fieldOverhead = 32
 
     private var encoder = HeaderEncoder()
     private let authority: String
     private var authorization: String?
-    /// The one in use; at first none that fits any request.
+    /// The current template; the initial one fits no request.
     private var current = Template(
         key: Key(topic: "", pushType: .alert, priority: nil), generation: .max, head: [], tail: [],
         listSize: 0)
@@ -52,28 +52,29 @@ struct RequestHeaderWriter: Sendable {
 
     init(authority: String) { self.authority = authority }
 
-    /// Takes the value of `authorization` for the requests that follow; `nil` for none.
+    /// Sets the value of `authorization` for the following requests; `nil` for none.
     mutating func setAuthorization(_ value: String?) {
         guard value != authorization else { return }
         if authorization != nil { encoder.empty() }
         authorization = value
-        // Not by the generation alone: a table without rows is not emptied.
+        // The generation alone is not sufficient, because it does not change when the table has no
+        // rows.
         current.generation = .max
         others = [:]
     }
 
-    /// Starts the table anew, because a block that was written is not going to be sent.
+    /// Empties the table because a block that was written will not be sent.
     mutating func forget() {
         encoder.empty()
         others = [:]
     }
 
-    /// Takes the server's HEADER_TABLE_SIZE.
+    /// Sets the server's HEADER_TABLE_SIZE.
     mutating func setTableSizeMax(_ size: Int) { encoder.setTableSizeMax(size) }
 
     /// Appends the block of a request.
     ///
-    /// - Returns: the size of its header list.
+    /// - Returns: The size of its header list.
     mutating func append(_ request: EngineRequest, to block: inout [UInt8]) -> Int {
         switch request {
         case .push(let push): append(push, to: &block)
@@ -136,7 +137,7 @@ struct RequestHeaderWriter: Sendable {
             ? listSize : listSize + appendLength(call.body.count, to: &output)
     }
 
-    /// Makes `current` the template of a key, at the encoder's present generation.
+    /// Makes `current` the template of a key, for the encoder's current generation.
     private mutating func prepare(_ key: Key) {
         if others.count < Self.templateCountMax, current.generation == encoder.generation {
             others[current.key] = current
@@ -148,8 +149,8 @@ struct RequestHeaderWriter: Sendable {
         current = template(key)
     }
 
-    /// Writes a template. When that adds rows to the table, the bytes that add them are good for
-    /// once only, and the generation tells.
+    /// Writes a template. If that adds rows to the table, the bytes that add them can be used only
+    /// once, which the changed generation shows.
     private mutating func template(_ key: Key) -> Template {
         let generation = encoder.generation
         var template = Template(
@@ -175,8 +176,8 @@ struct RequestHeaderWriter: Sendable {
         return template
     }
 
-    /// The number of a name; looked for anew when a row came after the template was written, as
-    /// happens when the same request has just taught the table another name.
+    /// Returns the index of a name. It is looked up again if a row was added after the template was
+    /// written, for instance by an earlier field of the same request.
     private func index(_ known: Int?, _ name: String) -> Int? {
         current.indexGeneration == encoder.generation ? known : encoder.index(ofName: name)
     }
@@ -202,7 +203,7 @@ struct RequestHeaderWriter: Sendable {
         return name.utf8.count + value.utf8.count + Self.fieldOverhead
     }
 
-    /// Appends an `apns-id` without a text in between.
+    /// Appends an `apns-id` without creating a string.
     private mutating func append(_ id: APNSID, _ index: Int?, to output: inout [UInt8]) -> Int {
         guard let index else { return append(APNSHeader.id, nil, id.text, to: &output) }
         HeaderEncoder.appendLiteral(
@@ -220,7 +221,7 @@ struct RequestHeaderWriter: Sendable {
     }
 }
 
-/// The digits of a number that is not negative, without a text in between.
+/// The digits of a nonnegative number, without creating a string.
 private struct Decimal {
     private let number: Int
     let count: Int

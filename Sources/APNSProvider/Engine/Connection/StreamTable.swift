@@ -3,12 +3,12 @@
 
 import HTTP2Core
 
-/// The requests on one connection: flat slots that are used again, found by the number of their
-/// stream without hashing.
+/// The requests on one connection, in reusable slots that are found by stream identifier without
+/// hashing.
 ///
-/// Streams are numbered 1, 3, 5 … so that the last few thousand fit into a ring of slot numbers. A
-/// stream that is still open when the ring has come round is moved to a dictionary of stragglers,
-/// which is empty unless an answer takes much longer than thousands of others.
+/// Stream identifiers are 1, 3, 5 …, so the last few thousand fit into a ring of slot numbers. A
+/// stream that is still open when its position in the ring is needed again moves to a dictionary of
+/// stragglers, which is empty unless a response takes much longer than thousands of others.
 struct StreamTable: Sendable {
     typealias Slot = Int32
 
@@ -19,7 +19,7 @@ struct StreamTable: Sendable {
     private var stragglers: [StreamID: Slot] = [:]
     private(set) var count = 0
 
-    /// - Parameter countMax: how many streams may be open at a time, for the size of the ring.
+    /// - Parameter countMax: the most open streams; determines the size of the ring.
     init(countMax: Int) {
         var size = 64
         while size < 2 * countMax, size < 1 << 16 { size *= 2 }
@@ -50,7 +50,7 @@ struct StreamTable: Sendable {
         return slot
     }
 
-    /// The slot of an open stream.
+    /// Returns the slot of an open stream.
     func slot(of streamID: StreamID) -> Slot? {
         let slot = ring[Int(streamID >> 1) & mask]
         if slot >= 0, flights[Int(slot)].streamID == streamID { return slot }
@@ -75,27 +75,26 @@ struct StreamTable: Sendable {
     }
 }
 
-/// A request on its way.
+/// A request that is being sent or waits for its response.
 struct Flight: Sendable {
     /// The entry of the request in the pool's table.
     var request: RequestKey
     var streamID: StreamID
-    /// How many more bytes of DATA the server takes on this stream; below zero after it has lowered
-    /// INITIAL_WINDOW_SIZE.
+    /// The stream's flow-control window; negative after the server has lowered INITIAL_WINDOW_SIZE.
     var sendWindow: Int
-    /// How many reads the connection had had when the request went out.
+    /// The connection's ``PushConnection/heardCount`` when the request was written.
     var heardCountAtStart: UInt64
-    /// Where the request ends in all that was ever written on the connection; `.max` while its
+    /// The offset of the request's end in everything written on the connection; `.max` while its
     /// body waits for room.
     var endOffset: UInt64
-    /// The number of the provider token it went out with.
+    /// The number of the provider token with which it was sent.
     var tokenNumber: UInt32
-    /// Longest body of the answer that is kept.
+    /// The longest body of a response that is stored.
     var answerByteCountMax: Int32
     var isOpen = true
-    /// The answer's header section, and what came of its body, while more is to come.
+    /// The incomplete response: its header section and the received part of its body.
     var answer: Answer?
-    /// Bytes of the answer since the last WINDOW_UPDATE of the stream.
+    /// The bytes of the response since the last WINDOW_UPDATE of the stream.
     var unacknowledgedByteCount: Int32 = 0
 
     mutating func close() {

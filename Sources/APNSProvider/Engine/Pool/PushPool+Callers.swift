@@ -5,9 +5,9 @@ import APNSWire
 
 /// Events from callers.
 extension PushPool {
-    /// Takes a request.
+    /// Accepts a request.
     ///
-    /// - Parameter id: the caller's own number of it, for ``cancel(_:now:)``.
+    /// - Parameter id: the caller's own number for the request, for ``cancel(_:now:)``.
     package mutating func submit(
         _ request: consuming EngineRequest, caller: consuming Caller, id: UInt64 = 0,
         now: EngineTime
@@ -32,7 +32,7 @@ extension PushPool {
         if waitingCount == 1 { openIfNeeded() }
     }
 
-    /// Takes the requests of a bulk send, whose caller is known by its tag.
+    /// Accepts the requests of a bulk send, whose callers are given by their tags.
     package mutating func submit(
         all submissions: inout Batch<(request: EngineRequest, tag: Int)>, now: EngineTime,
         caller: (Int) -> Caller
@@ -42,7 +42,8 @@ extension PushPool {
         }
     }
 
-    /// Gives up a request at its caller's wish. Looked for among all: it is rare.
+    /// Gives up a request that its caller has cancelled. All requests are searched, because this is
+    /// rare.
     package mutating func cancel(_ id: UInt64, now: EngineTime) {
         self.now = now
         guard let key = table.keys.first(where: { table[$0].callerID == id }) else { return }
@@ -51,7 +52,7 @@ extension PushPool {
             sentCause: FailureCause(.cancelled, "cancelled before an answer came"))
     }
 
-    /// Opens so many connections although no request needs them yet, at most
+    /// Opens a number of connections before any request needs them, at most
     /// ``Settings/connectionCountMax``.
     package mutating func warmUp(_ count: Int, now: EngineTime) {
         self.now = now
@@ -59,9 +60,9 @@ extension PushPool {
         while connectionCount < min(count, settings.connectionCountMax) { open() }
     }
 
-    /// Sends what may be sent.
+    /// Sends as many waiting requests as possible.
     ///
-    /// - Parameter credential: the provider token; `nil` where a certificate speaks.
+    /// - Parameter credential: the provider token; `nil` if a certificate is used.
     package mutating func dispatch(_ credential: Credential?) {
         while waitingCount > 0, let (index, share) = roomiest {
             if let credential {
@@ -71,7 +72,7 @@ extension PushPool {
             for _ in 0..<share {
                 guard let ticket = nextWaiting() else { break }
                 start(ticket.key, on: index)
-                // The last outcome of a client that shuts down takes all connections along.
+                // When a client shuts down, all connections are removed with the last outcome.
                 guard members.indices.contains(index), members[index].connection.capacity > 0
                 else { break }
             }
@@ -79,15 +80,15 @@ extension PushPool {
         openIfNeeded()
     }
 
-    /// Ends all requests that wait, for instance because no token can be signed.
+    /// Ends all waiting requests, for instance because no token can be signed.
     package mutating func failWaiting(_ cause: FailureCause) {
         while let ticket = nextWaiting() {
             complete(ticket.key, .unknown(mayHaveBeenProcessed: false, cause))
         }
     }
 
-    /// Reports what came of ``Action/renewToken(number:)``: with another token the requests go out
-    /// again, on a new connection; without, the answers stand.
+    /// Reports the result of ``Action/renewToken(number:)``. With another token, the requests are
+    /// sent again on a new connection; without one, their rejections are final.
     package mutating func tokenRenewed(expired number: UInt32, isAvailable: Bool, now: EngineTime) {
         self.now = now
         renewingNumbers.remove(number)
@@ -111,12 +112,13 @@ extension PushPool {
         closeIfDone()
     }
 
-    /// Drops everything at once.
+    /// Drops all requests and connections immediately.
     package mutating func abandon(now: EngineTime) {
         self.now = now
         isShuttingDown = true
         let outcomes = table.keys.map { ($0, outcomeIfDropped($0)) }
-        // Before the outcomes, so that what no socket got yet is not written with the farewells.
+        // Close before completing, so that unsent output is not written with the last bytes of the
+        // connections.
         for member in members { actions.append(.close(member.id)) }
         members = []
         for (key, outcome) in outcomes { complete(key, outcome) }
@@ -143,7 +145,7 @@ extension PushPool {
 
     // MARK: Time
 
-    /// When ``advance(to:)`` has something to do next; `nil` while nothing waits for time.
+    /// The next time at which ``advance(to:)`` has something to do; `nil` if there is none.
     package var nextDue: EngineTime? {
         var due = reconnectDue
         func consider(_ time: EngineTime?) {
@@ -161,7 +163,7 @@ extension PushPool {
         return due
     }
 
-    /// Does what is due at a moment.
+    /// Handles everything that is due at a time.
     package mutating func advance(to now: EngineTime) {
         self.now = now
         if let due = reconnectDue, due <= now {
@@ -210,7 +212,7 @@ extension PushPool {
         }
     }
 
-    /// Forgets a connection that this end gave up.
+    /// Removes a connection that the client gave up.
     private mutating func end(_ id: ConnectionID, cause: FailureCause) {
         actions.append(.close(id))
         connectionEnded(id, cause: cause, now: now)
@@ -231,7 +233,7 @@ extension PushPool {
         }
     }
 
-    /// Ends a request that is on a connection.
+    /// Ends a request that is on a connection and removes it from there.
     private mutating func takeOff(
         _ key: RequestKey, _ id: ConnectionID, _ slot: StreamTable.Slot,
         cause: FailureCause,

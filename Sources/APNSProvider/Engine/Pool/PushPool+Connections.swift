@@ -6,20 +6,20 @@ import HTTP2Core
 
 /// Events from connections.
 extension PushPool {
-    /// The socket is connected, TLS included: bytes may go out.
+    /// Reports that the socket is connected and TLS is established, so that bytes may be sent.
     package mutating func connected(_ id: ConnectionID, now: EngineTime) {
         self.now = now
         guard let index = index(of: id) else { return }
         members[index].isWritable = true
     }
 
-    /// The socket takes bytes again, or no more for now.
+    /// Reports whether the socket is writable.
     package mutating func setWritable(_ id: ConnectionID, _ isWritable: Bool) {
         guard let index = index(of: id) else { return }
         members[index].isWritable = isWritable
     }
 
-    /// Bytes of the server.
+    /// Processes bytes received from the server.
     package mutating func received(
         _ bytes: borrowing Span<UInt8>, on id: ConnectionID, now: EngineTime
     ) {
@@ -31,11 +31,12 @@ extension PushPool {
         var events = Batch<PushConnection.Event>()
         swap(&events, &members[index].connection.events)
         while let event = events.popFirst() { handle(event, of: id) }
-        // Gives the storage back, to be filled again.
+        // Returns the storage for reuse.
         if let index = self.index(of: id) { swap(&events, &members[index].connection.events) }
         if let fault, let index = self.index(of: id) {
             var farewell: [UInt8]?
-            // Only this goes out any more: requests that are not sent are sent elsewhere.
+            // Nothing but GOAWAY is sent from now on; unsent requests are sent on other
+            // connections.
             if members[index].isWritable {
                 members[index].connection.takeBackOutput()
                 members[index].connection.sayGoodbye(fault.code)
@@ -97,7 +98,7 @@ extension PushPool {
         }
     }
 
-    /// The connection could not be made, or is gone.
+    /// Reports that the connection could not be opened or was closed.
     package mutating func connectionEnded(
         _ id: ConnectionID, cause: FailureCause, now: EngineTime
     ) {
@@ -127,13 +128,13 @@ extension PushPool {
         openIfNeeded()
     }
 
-    /// Connections that have bytes for their sockets.
+    /// Returns whether a connection has bytes for its socket.
     package func hasOutput(_ id: ConnectionID) -> Bool {
         guard let index = index(of: id) else { return false }
         return members[index].isWritable && !members[index].connection.output.isEmpty
     }
 
-    /// The connections of which ``hasOutput(_:)`` is true.
+    /// The connections for which ``hasOutput(_:)`` is true.
     package var connectionsWithOutput: [ConnectionID] {
         var ids: [ConnectionID] = []
         for index in members.indices
@@ -143,7 +144,7 @@ extension PushPool {
         return ids
     }
 
-    /// Hands over what is to be written to a socket; `used` is an array to be filled again.
+    /// Passes on the bytes to write to a socket; `used` is an array whose storage is reused.
     package mutating func takeOutput(of id: ConnectionID, into used: inout [UInt8]) {
         used.removeAll(keepingCapacity: used.capacity <= Self.spareByteCountMax)
         if let index = index(of: id) {
@@ -153,6 +154,6 @@ extension PushPool {
         }
     }
 
-    /// Larger arrays are not kept to be filled again.
+    /// The capacity in bytes up to which arrays are reused.
     private static var spareByteCountMax: Int { 2 * PushConnection.outputByteCountMax }
 }

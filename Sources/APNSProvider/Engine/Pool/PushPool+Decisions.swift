@@ -4,10 +4,10 @@
 import APNSWire
 import HTTP2Core
 
-/// Decisions that several events lead to.
+/// Decisions that several events share.
 extension PushPool {
-    /// The connection that can take the most requests, the oldest of equals, and how many it gets
-    /// before another one has more room, at least ``shareMin``.
+    /// The connection with the greatest capacity, the oldest if several are equal, and the number
+    /// of requests it gets before another one has more, at least ``shareMin``.
     var roomiest: (index: Int, share: Int)? {
         var best: (index: Int, capacity: Int)?
         var second = 0
@@ -36,7 +36,7 @@ extension PushPool {
     }
 
     mutating func start(_ key: RequestKey, on index: Int) {
-        // Exchanged and put back: passed from where it stands, it would be copied.
+        // The request is moved out and back, because passing it from the table would copy it.
         var request = EngineRequest.absent
         swap(&request, &table[key].request)
         let start = members[index].connection.start(request, key: key)
@@ -52,9 +52,9 @@ extension PushPool {
         }
     }
 
-    /// Opens a connection when requests wait that none of the others will take: one at a time, so
-    /// that a crowd of first requests shares it. A server that takes one request at a time is not
-    /// met with more connections: that is how APNs slows a sender down.
+    /// Opens a connection when waiting requests fit on no existing one: one at a time, so that many
+    /// first requests share it. No more connections are opened to a server that allows one request
+    /// at a time, because that is how APNs throttles a sender.
     mutating func openIfNeeded() {
         guard waitingCount > 0, reconnectDue == nil, roomiest == nil else { return }
         guard connectionCount < settings.connectionCountMax,
@@ -89,7 +89,7 @@ extension PushPool {
         case .newConnection: drain(id)
         case .newProviderToken:
             if !Bug.is(.connectionOfExpiredTokenKept) {
-                // This one too if it has a newer token by now.
+                // This connection too, even if it has a newer token by now.
                 drain(id)
                 drainConnections(tokenNumber: tokenNumber)
             }
@@ -109,9 +109,9 @@ extension PushPool {
         members[index].connection.drain()
     }
 
-    /// A connection that was told of an expired token may never take another (reported by the
-    /// author of Pushy), and a token may change on a connection only every 20 minutes: so none of
-    /// them goes on.
+    /// Drains all connections with an expired token. After `ExpiredProviderToken`, a connection may
+    /// never accept another token (reported by the author of Pushy), and a token may change on a
+    /// connection only every 20 minutes.
     private mutating func drainConnections(tokenNumber: UInt32) {
         for id in members.filter({ $0.connection.tokenNumber == tokenNumber }).map(\.id) {
             drain(id)
@@ -121,9 +121,10 @@ extension PushPool {
 
     /// Sends requests again that were provably not processed.
     ///
-    /// - Parameter isProgress: whether the connection answered others before it ended. Then this
-    ///   time does not count: a server that takes ten requests a connection leaves most of a crowd
-    ///   over again and again, and each comes nearer to its turn. The deadline ends it all.
+    /// - Parameter isProgress: whether the connection returned other responses before it ended. If
+    ///   so, this attempt is not counted: a server that accepts ten requests per connection leaves
+    ///   most of many requests unprocessed repeatedly, but each time some of them succeed. The
+    ///   deadline limits all attempts.
     mutating func repeatOrFail(_ keys: [RequestKey], isProgress: Bool = false, cause: FailureCause)
     {
         var again: [RequestKey] = []
@@ -152,7 +153,7 @@ extension PushPool {
         waitingCount += keys.count
     }
 
-    /// Learns from a connection that has ended.
+    /// Updates the state after a connection has ended.
     mutating func noteEnd(of connection: PushConnection, cause: FailureCause) {
         guard !connection.hasAnswered else { return closeIfDone() }
         if connection.phase == .connecting {
@@ -163,7 +164,7 @@ extension PushPool {
         guard waitingCount > 0 else { return closeIfDone() }
         barrenCount += 1
         guard connection.phase == .connecting || barrenCount >= Self.barrenCountMax else { return }
-        // While another one serves, there is hope.
+        // While another connection works, waiting requests do not fail.
         let isHopeless = members.allSatisfy {
             $0.connection.phase != .open
                 || connection.phase != .connecting && !$0.connection.hasAnswered
@@ -183,7 +184,7 @@ extension PushPool {
         openIfNeeded()
     }
 
-    /// Keeps what a connection has still to say until it is written.
+    /// Closes a connection and keeps its remaining output until it is written.
     mutating func closeWithOutput(_ id: ConnectionID, _ index: Int) {
         if members[index].isWritable {
             farewells[id] = members[index].connection.output
@@ -222,7 +223,7 @@ extension PushPool {
         queue.sweep(waitingCount: waitingCount) { table.isWaiting($0) }
     }
 
-    /// Why a connection is lost: the server's own words if it said GOAWAY.
+    /// Returns why a connection was lost: the server's own reason if it sent GOAWAY.
     func lostCause(_ id: ConnectionID, _ cause: FailureCause) -> FailureCause {
         guard let index = index(of: id), let words = members[index].connection.goAwayCause else {
             return cause

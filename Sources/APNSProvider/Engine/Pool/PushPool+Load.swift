@@ -2,26 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PushPool {
-    /// What the pool holds at a moment, to see that it does not grow.
+    /// The numbers of objects in the pool, for checks that it does not grow.
     package struct Load: Hashable, Sendable {
         /// Requests without an outcome.
         package var requestCount = 0
         /// Requests that wait for a stream.
         package var waitingCount = 0
-        /// Entries of the queue, with those of requests that have ended.
+        /// Entries of the queue, including those of requests that have ended.
         package var queueEntryCount = 0
         package var connectionCount = 0
-        /// Streams that are open, of the connection that has the most.
+        /// The largest number of open streams of any connection.
         package var streamCount = 0
-        /// Slots for streams, used and free, of the connection that has the most.
+        /// The largest number of stream slots, used and free, of any connection.
         package var streamSlotCount = 0
-        /// Bytes that wait for the socket, of the connection that has the most.
+        /// The largest number of bytes that wait for the socket of any connection.
         package var outputByteCount = 0
-        /// Received bytes that make no whole frame or header block yet, likewise.
+        /// The largest number of received bytes of an incomplete frame or header block of any
+        /// connection.
         package var partialByteCount = 0
-        /// Bodies that wait for a window, likewise.
+        /// The largest number of bodies that wait for a window of any connection.
         package var blockedCount = 0
-        /// Connections of which last bytes are still to be taken.
+        /// Closed connections whose last bytes were not taken yet.
         package var farewellCount = 0
 
         package init() {}
@@ -49,7 +50,7 @@ extension PushPool {
 }
 
 extension PushPool {
-    /// Hands over what has ended, once, where an array more costs nothing.
+    /// Takes all completions as an array, for callers to which its allocation does not matter.
     package mutating func takeCompletions() -> [Completion] {
         var all: [Completion] = []
         while let completion = completions.popFirst() { all.append(completion) }

@@ -4,30 +4,30 @@
 import APNSWire
 import HTTP2Core
 
-/// The number of a connection of a client.
+/// The number of a client's connection.
 package typealias ConnectionID = UInt64
 
-/// All requests and connections of a client as a value: events and the time go in; actions,
-/// completions and bytes for the sockets come out.
+/// All requests and connections of a client as a value without I/O: its inputs are events and the
+/// time, its results are actions, completions and bytes for the sockets.
 ///
 /// A request waits, is on a connection, or waits for a new provider token; it ends with exactly one
-/// completion and is forgotten. Events for requests and connections that are not known any more are
-/// legal and do nothing: they were under way when the other side decided.
+/// completion and is then removed. Events for requests and connections that no longer exist are
+/// legal and ignored, because they may have been on their way when the request or connection ended.
 ///
-/// `Caller` is whoever waits for an outcome; the pool only hands it back.
+/// `Caller` represents the code that waits for an outcome; the pool only returns it.
 package struct PushPool<Caller: Sendable>: Sendable {
-    /// The limits and words of a client.
+    /// The limits and messages of a client.
     package struct Settings: Sendable {
         package var connectionCountMax = 1
         package var streamCountMax = 1000
         package var waitingCountMax = 10_000
-        /// Whether requests carry a provider token; else a certificate speaks for them.
+        /// Whether requests have a provider token; otherwise the client uses a certificate.
         package var usesTokens = true
         /// The `:authority` of requests.
         package var authority = ""
-        /// The number of each connection's first stream, odd; tests begin near the last one.
+        /// The identifier of each connection's first stream, odd; tests start near the last one.
         package var firstStreamID: UInt32 = 1
-        /// Host and port, for messages.
+        /// The host and port, for messages.
         package var place = ""
         package var requestDeadline: Duration = .seconds(15)
         package var connectTimeout: Duration = .seconds(10)
@@ -37,7 +37,7 @@ package struct PushPool<Caller: Sendable>: Sendable {
         package init() {}
     }
 
-    /// A provider token as a header value; the number tells tokens apart.
+    /// A provider token as a header value; the number distinguishes tokens.
     package struct Credential: Hashable, Sendable {
         package let authorization: String
         package let number: UInt32
@@ -50,43 +50,43 @@ package struct PushPool<Caller: Sendable>: Sendable {
 
     package enum Action: Hashable, Sendable {
         case open(ConnectionID)
-        /// Write what is left of its output, and close; the connection is forgotten here.
+        /// Write the rest of the connection's output and close it; the pool has removed it.
         case close(ConnectionID)
-        /// APNs called this token expired: ask for another and report with
+        /// APNs reported this token as expired: request another one and report the result with
         /// ``tokenRenewed(expired:isAvailable:)``.
         case renewToken(number: UInt32)
     }
 
-    /// Who waited, what came of the request, and how long it took from submission. A tuple, because
-    /// one can be taken apart without copying.
+    /// The caller, the outcome of its request, and the time since submission. A tuple, because its
+    /// parts can be moved out without copying.
     package typealias Completion = (caller: Caller, outcome: EngineOutcome, nanoseconds: Int64)
 
     /// One connection and its timers.
     struct Member: Sendable {
         let id: ConnectionID
         var connection: PushConnection
-        /// Until when it has to be ready; `nil` once it is.
+        /// When the connection has to be ready; `nil` once it is.
         var connectDue: EngineTime?
         var idleDue: EngineTime?
-        /// Until when the PING of this number has to be answered.
+        /// When the response to the PING of this number is due.
         var pingDue: (time: EngineTime, number: UInt64)?
-        /// Whether the socket takes bytes.
+        /// Whether the socket is writable.
         var isWritable = false
     }
 
-    /// Connections that still wait for answers although they take no new requests, at most.
+    /// The most connections that accept no new requests but still wait for responses.
     static var drainingCountMax: Int { 8 }
-    /// After this many connections in a row that ended without a single answer, nobody waits for a
-    /// next one.
+    /// The number of consecutive connections without a single response after which waiting requests
+    /// fail.
     static var barrenCountMax: Int { 2 }
-    /// How many requests that wait together go out together on one connection, at least: a write
-    /// and a read on each of many connections cost more than a balance that is never far off.
+    /// The least number of waiting requests that are sent together on one connection: a write and a
+    /// read on each of many connections cost more than a slightly uneven distribution.
     static var shareMin: Int { 64 }
-    /// How often a request that was provably not processed is sent again when that makes no
-    /// progress: refused, or left over by a connection that answered nothing.
+    /// How often a request that was provably not processed is sent again without progress: its
+    /// stream was refused, or its connection ended without any response.
     static var repeatCountMax: UInt8 { 3 }
-    /// How long after a connection that could not be made the next one is tried; doubles with each
-    /// up to the maximum. Apple takes frequent connecting for an attack.
+    /// The delay after a failed connection attempt; it doubles with each failure, up to the
+    /// maximum. Apple treats frequent connecting as an attack.
     static var reconnectDelay: Duration { .milliseconds(100) }
     static var reconnectDelayMax: Duration { .seconds(10) }
 
@@ -99,11 +99,11 @@ package struct PushPool<Caller: Sendable>: Sendable {
     var members: [Member] = []
     var nextConnectionID: ConnectionID = 1
     var now = EngineTime(nanoseconds: 0)
-    /// Connections in a row that ended without an answer.
+    /// The number of consecutive connections that ended without a response.
     var barrenCount = 0
-    /// Connections in a row that could not be made.
+    /// The number of consecutive connections that could not be opened.
     var failureCount = 0
-    /// Before this no connection is tried.
+    /// The time before which no connection is attempted.
     var reconnectDue: EngineTime?
     var renewingNumbers: Set<UInt32> = []
     /// The last bytes of connections that are being closed, until they are taken.
@@ -112,16 +112,16 @@ package struct PushPool<Caller: Sendable>: Sendable {
 
     package init(settings: Settings) { self.settings = settings }
 
-    /// How many requests have no outcome yet.
+    /// The number of requests without an outcome.
     package var requestCount: Int { table.count }
 
-    /// How many connections take requests or are about to.
+    /// The number of connections that accept requests or are being opened.
     package var connectionCount: Int { count { $0.phase != .draining } }
 
-    /// How many connections are ready for requests.
+    /// The number of connections that are ready for requests.
     package var readyConnectionCount: Int { count { $0.phase == .open } }
 
-    /// Whether the client is closed and nothing is left.
+    /// Whether the client is shut down and has no requests or connections left.
     package var isFinished: Bool { isShuttingDown && table.count == 0 && members.isEmpty }
 
     /// Whether ``dispatch(_:)`` would send something.
@@ -131,19 +131,19 @@ package struct PushPool<Caller: Sendable>: Sendable {
 
     package var hasActions: Bool { !actions.isEmpty }
 
-    /// Hands over what is to be done, once.
+    /// Returns the pending actions and removes them.
     package mutating func takeActions() -> [Action] {
         guard !actions.isEmpty else { return [] }
         defer { actions = [] }
         return actions
     }
 
-    /// Hands over what has ended, once; `used` is an empty batch to be filled again.
+    /// Exchanges the completions for an empty batch, whose storage is reused.
     package mutating func takeCompletions(_ used: inout Batch<Completion>) {
         swap(&used, &completions)
     }
 
-    // A connection is large. These look at each where it stands; iterating would copy it.
+    // A connection is large. These functions access each one in place; iterating would copy it.
 
     func index(of id: ConnectionID) -> Int? {
         for index in members.indices where members[index].id == id { return index }

@@ -1,29 +1,29 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// All requests that have no outcome yet: flat entries that are used again, threaded in the order
-/// in which they came.
+/// All requests without an outcome: reusable entries, linked in the order of their arrival.
 ///
-/// Every request has the same time to its deadline, so that order is the order of the deadlines
-/// too: the next one that is due is always the first.
+/// Every request has the same time limit, so this is the order of the deadlines too: the first one
+/// is always the next that is due.
 struct RequestTable<Caller: Sendable>: Sendable {
     struct Entry: Sendable {
         var request = EngineRequest.absent
         var caller: Caller?
-        /// The caller's own number of the request, for cancelling.
+        /// The caller's own number for the request, for cancellation.
         var callerID: UInt64 = 0
         var stage = Stage.free
         var submittedAt = EngineTime(nanoseconds: 0)
-        /// Grows with every use of the entry, so that an old ticket does not fit a new request.
+        /// Incremented with every use of the entry, so that an old ticket does not match a new
+        /// request.
         var useCount: UInt32 = 0
-        /// How often it was sent again because it was provably not processed.
+        /// How often the request was sent again because it was provably not processed.
         var repeatCount: UInt8 = 0
-        /// Whether it was sent again with another provider token.
+        /// Whether the request was sent again with another provider token.
         var wasRenewed = false
         fileprivate var previous: RequestKey = -1
         fileprivate var next: RequestKey = -1
 
-        /// Is used for a request.
+        /// Uses the entry for a request.
         @inline(__always)
         fileprivate mutating func begin(
             _ request: consuming EngineRequest, _ caller: consuming Caller, callerID: UInt64,
@@ -46,8 +46,8 @@ struct RequestTable<Caller: Sendable>: Sendable {
         case free
         case waiting
         case onWire(ConnectionID, StreamTable.Slot)
-        /// A new provider token is being asked for in place of the one of this number; the answer
-        /// is what stands if there is none.
+        /// A new provider token was requested to replace the one of this number; without one, this
+        /// rejection is final.
         case renewing(Answer, tokenNumber: UInt32)
     }
 
@@ -103,7 +103,7 @@ struct RequestTable<Caller: Sendable>: Sendable {
         Ticket(key: key, useCount: entries[Int(key)].useCount)
     }
 
-    /// Whether a queued request still waits.
+    /// Returns whether a queued request still waits.
     func isWaiting(_ ticket: Ticket) -> Bool {
         guard entries[Int(ticket.key)].useCount == ticket.useCount,
             case .waiting = entries[Int(ticket.key)].stage
@@ -111,7 +111,7 @@ struct RequestTable<Caller: Sendable>: Sendable {
         return true
     }
 
-    /// Forgets a request and returns who waits for it.
+    /// Removes a request and returns its caller.
     mutating func remove(_ key: RequestKey) -> (caller: Caller, submittedAt: EngineTime)? {
         let index = Int(key)
         guard let caller = entries[index].caller.take() else { return nil }

@@ -3,16 +3,16 @@
 
 import DequeModule
 
-/// Requests that wait, first come first served, those to be repeated before all others.
+/// Waiting requests in the order of their arrival, except that retries precede all others.
 ///
-/// Only the order lives here. Who leaves early is not searched for: the owner asks for the next one
-/// that still waits, and what does not is dropped on the way.
+/// The queue contains only the order. A request that ends early is not searched for: the owner
+/// requests the next one that still waits, and entries that no longer wait are dropped then.
 struct WaitingQueue<Ticket: Sendable>: Sendable {
     private var tickets = Deque<Ticket>()
-    /// Left-over entries are swept out when this many entries have gathered and most are left over.
+    /// The number of entries from which obsolete ones are removed, if they are the majority.
     private static var sweepCountMin: Int { 64 }
 
-    /// How many entries there are, with those that will be dropped.
+    /// The number of entries, including obsolete ones.
     var entryCount: Int { tickets.count }
 
     mutating func append(_ ticket: Ticket) { tickets.append(ticket) }
@@ -24,7 +24,7 @@ struct WaitingQueue<Ticket: Sendable>: Sendable {
         for ticket in first.reversed() { tickets.prepend(ticket) }
     }
 
-    /// Takes the next one that still waits.
+    /// Removes and returns the next request that still waits.
     mutating func next(where waits: (Ticket) -> Bool) -> Ticket? {
         while let ticket = tickets.popFirst() {
             if waits(ticket) { return ticket }
@@ -32,7 +32,7 @@ struct WaitingQueue<Ticket: Sendable>: Sendable {
         return nil
     }
 
-    /// Sweeps out what waits no more when it makes up more than half of the entries.
+    /// Removes the requests that no longer wait if they make up more than half of the entries.
     mutating func sweep(waitingCount: Int, where waits: (Ticket) -> Bool) {
         guard entryCount >= Self.sweepCountMin, entryCount > 2 * waitingCount else { return }
         tickets.removeAll { !waits($0) }

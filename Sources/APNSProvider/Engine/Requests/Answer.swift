@@ -4,13 +4,13 @@
 package import APNSWire
 import HTTP2Core
 
-/// A complete answer of APNs, as far as a client cares.
+/// The parts of a complete response of APNs that a client needs.
 package struct Answer: Hashable, Sendable {
-    /// Longest body that is kept of an answer to a notification, in bytes. A reason takes some
-    /// fifty; what is longer is no answer of APNs.
+    /// The longest stored body of a response to a notification, in bytes. A reason takes about
+    /// fifty; a longer body is not from APNs.
     package static let reasonByteCountMax = 4096
 
-    /// The HTTP status; 0 when the answer had none.
+    /// The HTTP status; 0 when the response had none.
     package var status: Int
     /// `apns-id`, when it is a UUID.
     package var apnsID: APNSID?
@@ -37,7 +37,7 @@ package struct Answer: Hashable, Sendable {
         set { rare = RareFields(uniqueID: uniqueID, requestID: requestID, channelID: newValue) }
     }
 
-    /// Reads a header section; `nil` for an interim answer (1xx, RFC 9110 section 15.2).
+    /// Reads a header section; `nil` for an interim response (1xx, RFC 9110 section 15.2).
     init?(_ list: borrowing HeaderList) {
         status = 0
         let bytes = list.bytes.span
@@ -68,7 +68,7 @@ package struct Answer: Hashable, Sendable {
         if (100..<200).contains(status) { return nil }
     }
 
-    /// Three digits; 0 for anything else.
+    /// Reads a status of three digits; 0 for anything else.
     private static func status(_ value: borrowing Span<UInt8>) -> Int {
         guard value.count == 3 else { return 0 }
         var number = 0
@@ -80,7 +80,7 @@ package struct Answer: Hashable, Sendable {
     }
 }
 
-/// Fields that few answers have, apart, so that the others stay small.
+/// Fields that few responses have, stored separately so that the others stay small.
 private final class RareFields: Hashable, Sendable {
     let uniqueID: String?
     let requestID: APNSID?
@@ -103,11 +103,11 @@ private final class RareFields: Hashable, Sendable {
     }
 }
 
-/// What became of a request, before it is put into the words of the public API.
+/// The outcome of a request, before its conversion to the types of the public API.
 package enum EngineOutcome: Sendable, Hashable {
     case answered(Answer)
     case unknown(UnknownOutcome)
-    /// The client takes no more requests; nothing was sent.
+    /// The client is shut down; nothing was sent.
     case closed
 }
 
@@ -120,8 +120,8 @@ extension EngineOutcome {
 }
 
 extension PushOutcome {
-    /// The status alone decides between acceptance and rejection, so a response that is cut off
-    /// after its header section still counts.
+    /// Makes an outcome from a response. The status alone decides between acceptance and rejection,
+    /// so a response that is truncated after its header section is sufficient.
     init(_ answer: Answer) {
         guard answer.status != 0 else {
             self = .unknown(.answerWithoutStatus)
@@ -149,7 +149,7 @@ extension UnknownOutcome {
         code: .protocolError, mayHaveBeenProcessed: true,
         cause: "the server's response has no status")
 
-    /// Chosen: whoever responded may have passed the request on before.
+    /// Bellhop's choice: the server that responded may have forwarded the request before.
     static func notFromAPNs(status: Int) -> UnknownOutcome {
         UnknownOutcome(
             code: .notFromAPNs, mayHaveBeenProcessed: true,
@@ -160,7 +160,7 @@ extension UnknownOutcome {
 }
 
 extension Span<UInt8> {
-    /// Whether these are the bytes of a text.
+    /// Returns whether these are the bytes of a text.
     func equals(_ text: StaticString) -> Bool {
         guard count == text.utf8CodeUnitCount else { return false }
         let other = text.utf8Start
@@ -170,7 +170,7 @@ extension Span<UInt8> {
 }
 
 extension String {
-    /// Text of bytes that stand somewhere else; what is not UTF-8 is replaced.
+    /// Makes a string from a copy of bytes; invalid UTF-8 is replaced.
     init(copying bytes: borrowing Span<UInt8>) {
         self = bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }

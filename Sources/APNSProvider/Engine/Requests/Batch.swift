@@ -1,12 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Values that gather and are then taken out in the same order.
+/// A queue of values that are collected and then taken out in the same order.
 ///
-/// They are moved in and moved out. A deque copies what is appended to it, and a request has a
-/// dozen references to be counted. Its storage is filled again once everything was taken.
+/// Values are moved in and out: a deque copies appended values, and copying a request updates a
+/// dozen reference counts. The storage is reused once everything was taken.
 package struct Batch<Element> {
-    /// Beyond ``end`` and before ``first`` there is only `nil`.
+    /// All elements before ``first`` and from ``end`` on are `nil`.
     private var elements: [Element?] = []
     private var first = 0
     private var end = 0
@@ -26,7 +26,7 @@ package struct Batch<Element> {
         end += 1
     }
 
-    /// Takes the oldest one out.
+    /// Removes and returns the oldest value.
     package mutating func popFirst() -> Element? {
         guard first < end else { return nil }
         let element = elements[first].take()
@@ -35,7 +35,7 @@ package struct Batch<Element> {
         return element
     }
 
-    /// Takes everything out of another one.
+    /// Moves all values from another batch.
     package mutating func append(allOf other: inout Batch) {
         if isEmpty { return swap(&self, &other) }
         while let element = other.popFirst() { append(element) }

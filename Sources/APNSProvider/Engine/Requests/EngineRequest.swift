@@ -3,13 +3,13 @@
 
 package import APNSWire
 
-/// What a connection is asked to carry.
+/// A request for the engine to send.
 package enum EngineRequest: Sendable {
     /// A notification for one device.
     case push(PushRequest)
-    /// Anything else: a broadcast, or a question about channels.
+    /// Any other request: a broadcast or a channel management request.
     case call(EngineCall)
-    /// Where there is no request.
+    /// The placeholder for no request.
     case absent
 
     var body: [UInt8] {
@@ -20,7 +20,7 @@ package enum EngineRequest: Sendable {
         }
     }
 
-    /// The longest body of an answer that is kept, in bytes.
+    /// The longest stored body of a response, in bytes.
     var answerByteCountMax: Int {
         switch self {
         case .push: Answer.reasonByteCountMax
@@ -30,11 +30,11 @@ package enum EngineRequest: Sendable {
     }
 }
 
-/// A request that is no notification for one device.
+/// A request other than a notification for one device.
 package struct EngineCall: Sendable {
     package var method: String
     package var path: String
-    /// Fields besides the pseudo-headers, `authorization` and `content-length`, in order.
+    /// The fields besides the pseudo-headers, `authorization` and `content-length`, in order.
     package var fields: [(name: String, value: String)]
     package var body: [UInt8]
     package var answerByteCountMax: Int

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// A moment on the client's monotonic clock, in nanoseconds; deadlines compare and add these.
+/// A time of the client's monotonic clock in nanoseconds, for the arithmetic of deadlines.
 package struct EngineTime: Hashable, Comparable, Sendable {
     package var nanoseconds: Int64
 
@@ -23,7 +23,7 @@ package struct EngineTime: Hashable, Comparable, Sendable {
 }
 
 extension Duration {
-    /// The length in nanoseconds, at most some 292 years.
+    /// The duration in nanoseconds, at most about 292 years.
     package var nanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

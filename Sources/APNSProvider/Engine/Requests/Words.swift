@@ -3,9 +3,9 @@
 
 import APNSWire
 
-/// Small pieces of the messages.
+/// Formatting of parts of messages.
 enum Words {
-    /// A length of time in seconds: `15 s`, `0.2 s`.
+    /// Formats a duration in seconds: `15 s`, `0.2 s`.
     static func seconds(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         let milliseconds = Int(attoseconds / 1_000_000_000_000_000)
@@ -15,11 +15,10 @@ enum Words {
         return "\(seconds).\(fraction) s"
     }
 
-    /// The longest text of a server that is repeated in a message, in bytes.
+    /// The longest server text that is quoted in a message, in bytes.
     static let serverTextByteCountMax = 120
 
-    /// What a server said, cut short and without anything but printable ASCII: it may stand in a
-    /// log.
+    /// Returns a server's text, shortened and reduced to printable ASCII, so that it can be logged.
     static func printable(_ bytes: some Sequence<UInt8>) -> String {
         let kept = bytes.prefix(serverTextByteCountMax).map {
             (0x20..<0x7F).contains($0) ? $0 : 0x3F
