@@ -6,8 +6,6 @@ BELLHOP = $(shell $(SWIFT) build -c $(CONFIGURATION) --show-bin-path 2>/dev/null
 # The arguments for `bellhop up`, for instance: make up ARGS="--port 9090"
 ARGS ?=
 
-# The other packages of this checkout, which `make around` builds.
-AROUND = Simulations Oracles Fuzzing Benchmarks
 
 .PHONY: up build tool test test-long nightly around consumers test-tsan test-asan seeds story bugs oracle fuzz check format promise bench bench-check profile docs pictures \
 	setup clean

@@ -1,0 +1,70 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// A phrase that readers had to read twice, and the standard term.
+private struct Idiom: Sendable, CustomTestStringConvertible {
+    let phrase: String
+    let standardTerm: String
+
+    var testDescription: String { phrase }
+
+    init(_ phrase: String, _ standardTerm: String) {
+        self.phrase = phrase
+        self.standardTerm = standardTerm
+    }
+
+    func isFound(in text: String) -> Bool {
+        text.lowercased().ranges(of: phrase).contains { range in
+            let lowercased = text.lowercased()
+            let before = lowercased[..<range.lowerBound].last
+            let after = lowercased[range.upperBound...].first
+            return before?.isLetter != true && after?.isLetter != true
+        }
+    }
+
+    static let table = [
+        Idiom("unless told otherwise", "by default"),
+        Idiom("whoever", "the caller that, the client that"),
+        Idiom("stands for", "represents, is"),
+        Idiom("stand for", "represent, are"),
+        Idiom("stands in for", "replaces"),
+        Idiom("is told", "is informed, receives, is configured"),
+        Idiom("are told", "are informed, receive, are configured"),
+        Idiom("was told", "was informed, received, was configured"),
+        Idiom("mend", "fix"),
+        Idiom("mended", "fixed"),
+        Idiom("mends", "fixes"),
+        Idiom("anew", "again"),
+        Idiom("no good", "invalid"),
+    ]
+}
+
+/// Code that is about to be replaced is not rewritten.
+private let exceptions = ["Sources/BellhopGateway/", "Sources/GatewayTesting/"]
+
+private let sources = SourceFile.all.filter { file in
+    file.path.hasPrefix("Sources/") && !exceptions.contains { file.path.hasPrefix($0) }
+}
+
+@Test(arguments: Idiom.table)
+private func `comments use standard terms`(idiom: Idiom) {
+    for file in sources {
+        for (index, line) in file.lines.enumerated() {
+            let text = line.drop { $0 == " " }
+            guard text.hasPrefix("//"), idiom.isFound(in: String(text)) else { continue }
+            Issue.record(
+                """
+                \(file.path):\(index + 1) says "\(idiom.phrase)"; write \(idiom.standardTerm) \
+                (docs/GLOSSARY.md)
+                """)
+        }
+    }
+}
+
+@Test func `an idiom is found as a whole phrase`() {
+    let idiom = Idiom("mend", "fix")
+    #expect(idiom.isFound(in: "/// Mend it."))
+    #expect(!idiom.isFound(in: "/// It is recommended to amend it."))
+}
