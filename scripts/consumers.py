@@ -29,7 +29,7 @@ import PackageDescription
 let package = Package(
     name: "{kind}",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "bellhop", path: {json.dumps(str(ROOT))}, traits: [{traits}])],
+    dependencies: [.package(name: "bellhop", path: {json.dumps(str(ROOT), ensure_ascii=False)}, traits: [{traits}])],
     targets: [
         .executableTarget(name: "Consumer", dependencies: [{products}]),
         // Building this one target plans the whole build and compiles one line.

@@ -62,9 +62,9 @@ public struct PushService: Sendable {
     ///   - environment: the environment of that server.
     public mutating func handle(
         _ request: ServiceRequest, connection: inout ConnectionState,
-        door: ServiceDoor = .notifications, environment: APNSEnvironment,
+        door: ServiceEndpoint = .notifications, environment: APNSEnvironment,
         now: Date, using generator: inout some RandomNumberGenerator
-    ) -> ServiceAnswer {
+    ) -> ServiceResponse {
         let inspection = Inspection(
             request, door: door, environment: environment, now: now, connection: connection,
             options: options, keys: registry.keys, tokenCheck: tokenCheck)
@@ -98,16 +98,16 @@ public struct PushService: Sendable {
         actions += accept(inspection, id: id, uniqueID: uniqueID)
         var headers = [ServiceRequest.Header(APNSHeader.id, id.text)]
         if let uniqueID { headers.append(.init(APNSHeader.uniqueID, uniqueID)) }
-        return ServiceAnswer(
+        return ServiceResponse(
             status: 200, headers: headers, body: [], actions: actions, isWithheld: isSilent)
     }
 
     /// Rejects a request without checking it, for instance because a server is overloaded.
     public mutating func refuse(
         _ request: ServiceRequest, because reason: RejectionReason, connection: ConnectionState,
-        door: ServiceDoor = .notifications, environment: APNSEnvironment, now: Date,
+        door: ServiceEndpoint = .notifications, environment: APNSEnvironment, now: Date,
         using generator: inout some RandomNumberGenerator
-    ) -> ServiceAnswer {
+    ) -> ServiceResponse {
         let inspection = Inspection(
             request, door: door, environment: environment, now: now, connection: connection,
             options: options, keys: registry.keys, tokenCheck: tokenCheck)
@@ -140,7 +140,7 @@ public struct PushService: Sendable {
     private func answer(
         _ refusal: Refusal, to inspection: Inspection, id: APNSID, actions: [ServiceAction],
         isWithheld: Bool = false
-    ) -> ServiceAnswer {
+    ) -> ServiceResponse {
         var body = RejectionBody(reason: refusal.reason, timestamp: refusal.timestamp).encoded
         if options.sendsEnvironmentReasonAsSeenOnWire, refusal.reason == .badEnvironmentKeyIDInToken
         {
@@ -149,7 +149,7 @@ public struct PushService: Sendable {
         let idHeader = inspection.usesRequestID ? APNSHeader.requestID : APNSHeader.id
         var headers = [ServiceRequest.Header(idHeader, id.text)]
         if options.sendsContentType { headers.append(.init("content-type", "application/json")) }
-        return ServiceAnswer(
+        return ServiceResponse(
             status: refusal.reason.status, headers: headers, body: body, actions: actions,
             isWithheld: isWithheld)
     }

@@ -117,10 +117,10 @@ extension Gateway {
     /// Takes receipts of an installation.
     func addReceipts(
         id: String, _ receipts: [Receipt], by caller: DeviceCaller
-    ) async throws -> ReceiptAnswer {
+    ) async throws -> ReceiptResponse {
         try await check(id, caller)
         let count = try await store.addReceipts(receipts, installationID: id, now: time.now)
-        return ReceiptAnswer(accepted: count, ignored: receipts.count - count)
+        return ReceiptResponse(accepted: count, ignored: receipts.count - count)
     }
 
     /// Whether an installation is the caller's. One of another app is as good as none.

@@ -98,9 +98,9 @@ extension TestAPNS {
     @discardableResult
     func ask(
         _ method: String, _ path: String, headers: [(name: String, value: String)] = [],
-        body: [UInt8] = [], door: ServiceDoor = .notifications, environment: APNSEnvironment,
+        body: [UInt8] = [], door: ServiceEndpoint = .notifications, environment: APNSEnvironment,
         _ sourceLocation: SourceLocation
-    ) throws -> ServiceAnswer {
+    ) throws -> ServiceResponse {
         var fields = headers.map { ServiceRequest.Header($0.name, $0.value) }
         fields.append(.init(APNSHeader.authorization, Self.authorization))
         var connection = ConnectionState(
@@ -120,7 +120,7 @@ extension TestAPNS {
 
     /// The log entry of the request with this response; other requests may be processed
     /// concurrently.
-    private func entry(of answer: ServiceAnswer) -> ServiceLogEntry? {
+    private func entry(of answer: ServiceResponse) -> ServiceLogEntry? {
         let id = answer.headers.first { $0.name == APNSHeader.id }.flatMap { APNSID($0.value) }
         return id.flatMap { service.log(.init(apnsID: $0, countMax: 1)).last }
     }

@@ -82,7 +82,7 @@ private struct CommandFields {
             .app(.openSettings(notification: try text(.notification)), bundleID: app)
         case .rotateToken: .app(.rotateToken, bundleID: app)
         case .runRefresh: .app(.runRefresh, bundleID: app)
-        case .extensionFault: .app(.failExtension(try word(ExtensionFault.self)), bundleID: app)
+        case .extensionFault: .app(.failExtension(try word(ExtensionFailure.self)), bundleID: app)
         case .ask: .app(.ask(try options()), bundleID: app)
         case .push: .app(.push(try payload()), bundleID: app)
         case .clear: .app(.clear(thread: try text(.thread)), bundleID: app)

@@ -58,7 +58,7 @@ public enum AppCommand: Sendable, Hashable {
     /// Runs background app refresh, as the system does when it has time for it.
     case runRefresh
     /// Makes the next run of the service extension fail.
-    case failExtension(ExtensionFault)
+    case failExtension(ExtensionFailure)
     /// Requests permission, as the app's code does.
     case ask(AuthorizationOptions)
     /// Delivers a payload to the phone, as `simctl push` does. It must have an object `aps`.
@@ -87,7 +87,7 @@ public enum ActivityCommand: Sendable, Hashable {
 }
 
 /// An injected failure of the next service extension run.
-public enum ExtensionFault: String, Codable, Sendable, Hashable, CaseIterable {
+public enum ExtensionFailure: String, Codable, Sendable, Hashable, CaseIterable {
     case crash
     /// The extension uses too much memory.
     case memory

@@ -6,7 +6,7 @@ public import Diagnostics
 extension LintRule {
     /// The rows of all rules, grouped as in the folders, for reference pages.
     public static let groups: [(title: String, rules: [DiagnosticRule])] = [
-        ("The text", JSONFault.rows),
+        ("The text", JSONSyntaxRule.rows),
         ("Keys, types and places", shapeRules.map(\.about)),
         ("What a person sees and hears", alertRules.map(\.about)),
         ("Headers and size", headerRules.map(\.about)),

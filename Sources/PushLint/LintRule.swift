@@ -25,7 +25,7 @@ extension LintRule {
     /// The rows of all rules, including those of the JSON reader, which have no separate check, and
     /// those for many payloads.
     public static let rows: [DiagnosticRule] =
-        JSONFault.rows + table.map(\.about) + FolderRule.table.map(\.about)
+        JSONSyntaxRule.rows + table.map(\.about) + FolderRule.table.map(\.about)
 }
 
 /// The findings of the rules in one payload.

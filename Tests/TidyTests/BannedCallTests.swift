@@ -36,7 +36,7 @@ private let bannedCalls = [
             "Sources/OpenUserNotifications/", "Tests/BellhopTestingTests/Guide/",
             "Tests/OpenUserNotificationsTests/Phone/NeighbourTests.swift",
             // iOS 17 has no Mutex; handlers of Apple's frameworks cross actors.
-            "Sources/BellhopKit/App/Guarded.swift", "Sources/BellhopKit/App/AnswerOnce.swift",
+            "Sources/BellhopKit/App/Guarded.swift", "Sources/BellhopKit/App/CompletionOnce.swift",
             "Sources/BellhopKit/ServiceExtension/Handed.swift",
         ]),
     BannedCall(call: "nonisolated(unsafe)", replacement: "Mutex, an actor or a value"),

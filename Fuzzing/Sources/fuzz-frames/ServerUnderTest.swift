@@ -44,7 +44,7 @@ struct ServerUnderTest {
             outcome.requests.append("\(request.streamID) \(request.head.pairs) \(request.body)")
             connection.respond(
                 to: request.streamID,
-                with: ServerAnswer(
+                with: ServerResponse(
                     status: 200, headers: [("apns-id", "b")],
                     body: [UInt8](repeating: 0x62, count: 300)))
             connection.recycle(request)

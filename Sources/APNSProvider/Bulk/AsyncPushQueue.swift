@@ -55,7 +55,7 @@ extension AsyncPushQueue {
         private typealias Waiter = CheckedContinuation<Void, Never>
 
         private struct State {
-            var pushes = Batch<IdentifiedPush<ID>>()
+            var pushes = FIFOQueue<IdentifiedPush<ID>>()
             var isEnded = false
             /// Whether no more requests will be taken.
             var isClosed = false
@@ -144,7 +144,7 @@ extension AsyncPushQueue {
         func close() {
             let producer = state.withLock { state in
                 state.isClosed = true
-                state.pushes = Batch()
+                state.pushes = FIFOQueue()
                 return state.producer.take()
             }
             producer?.resume()

@@ -8,7 +8,7 @@ final class BatchReceiver: Sendable {
     typealias Element = (tag: Int, outcome: EngineOutcome)
 
     private struct State {
-        var outcomes = Batch<Element>()
+        var outcomes = FIFOQueue<Element>()
         var waiter: UnsafeContinuation<Void, Never>?
         var isCancelled = false
         /// Whether ``poke()`` was called since outcomes were last taken.
@@ -18,7 +18,7 @@ final class BatchReceiver: Sendable {
     private let state = Mutex(State())
 
     /// Adds outcomes and empties the given batch.
-    func add(_ outcomes: inout Batch<Element>) {
+    func add(_ outcomes: inout FIFOQueue<Element>) {
         let waiter = state.withLock { state in
             state.outcomes.append(allOf: &outcomes)
             return state.waiter.take()
@@ -42,7 +42,7 @@ final class BatchReceiver: Sendable {
     }
 
     /// Takes all outcomes by exchanging batches instead of copying.
-    func take(into empty: inout Batch<Element>) {
+    func take(into empty: inout FIFOQueue<Element>) {
         state.withLock { state in
             swap(&state.outcomes, &empty)
             state.isPoked = false

@@ -26,9 +26,9 @@ struct BulkSession {
     private var inFlightCount = 0
     private var tagCount = 0
     private var freeTags: [Int] = []
-    private var submissions = Batch<BulkSubmission>()
+    private var submissions = FIFOQueue<BulkSubmission>()
     /// Outcomes that were taken but not returned yet.
-    private var taken = Batch<BatchReceiver.Element>()
+    private var taken = FIFOQueue<BatchReceiver.Element>()
 
     init(_ client: APNSClient, inFlightMax: Int) {
         transport = client.transport

@@ -27,10 +27,10 @@ final class ClientCore {
     private var openSocketCount = 0
     private var shutdownContinuations: [UnsafeContinuation<Void, Never>] = []
     private var warmUps: [(count: Int, continuation: UnsafeContinuation<String?, Never>)] = []
-    private var messages = Batch<Mailbox.Message>()
-    private var completions = Batch<PushPool<Caller>.Completion>()
-    private var batch = Batch<BatchReceiver.Element>()
-    private var submissions = Batch<BulkSubmission>()
+    private var messages = FIFOQueue<Mailbox.Message>()
+    private var completions = FIFOQueue<PushPool<Caller>.Completion>()
+    private var batch = FIFOQueue<BatchReceiver.Element>()
+    private var submissions = FIFOQueue<BulkSubmission>()
     private var output: [UInt8] = []
     private var timer: (due: EngineTime, task: Task<Void, Never>)?
     private var isInTurn = false
@@ -63,7 +63,7 @@ final class ClientCore {
     func drainMailbox() {
         // Moved out of the object temporarily, here and below, because each access to a property of
         // a class is checked for exclusivity.
-        var messages = Batch<Mailbox.Message>()
+        var messages = FIFOQueue<Mailbox.Message>()
         swap(&messages, &self.messages)
         mailbox.take(&messages)
         let now = now
@@ -239,16 +239,16 @@ final class ClientCore {
     }
 
     private func deliver() {
-        var completions = Batch<PushPool<Caller>.Completion>()
+        var completions = FIFOQueue<PushPool<Caller>.Completion>()
         swap(&completions, &self.completions)
         pool.takeCompletions(&completions)
         handOut(&completions)
         swap(&completions, &self.completions)
     }
 
-    private func handOut(_ completions: inout Batch<PushPool<Caller>.Completion>) {
+    private func handOut(_ completions: inout FIFOQueue<PushPool<Caller>.Completion>) {
         guard !completions.isEmpty else { return }
-        var batch = Batch<BatchReceiver.Element>()
+        var batch = FIFOQueue<BatchReceiver.Element>()
         swap(&batch, &self.batch)
         var receiver: BatchReceiver?
         while let (caller, outcome, nanoseconds) = completions.popFirst() {

@@ -6,15 +6,15 @@ import Synchronization
 /// Passes many values from one thread to another without copying: if two threads briefly shared a
 /// batch, the first one to remove a value would copy it.
 final class Handover<Element: Sendable>: Sendable {
-    private let elements: Mutex<Batch<Element>>
+    private let elements: Mutex<FIFOQueue<Element>>
 
     /// Moves everything out of `source`.
-    init(emptying source: inout Batch<Element>) {
-        var all = Batch<Element>()
+    init(emptying source: inout FIFOQueue<Element>) {
+        var all = FIFOQueue<Element>()
         swap(&all, &source)
         elements = Mutex(all)
     }
 
     /// Exchanges the values for those of an empty batch.
-    func take(into empty: inout Batch<Element>) { elements.withLock { swap(&$0, &empty) } }
+    func take(into empty: inout FIFOQueue<Element>) { elements.withLock { swap(&$0, &empty) } }
 }

@@ -16,7 +16,7 @@ final class Mailbox: Sendable {
     }
 
     private struct State {
-        var messages = Batch<Message>()
+        var messages = FIFOQueue<Message>()
         var isAwake = false
     }
 
@@ -34,7 +34,7 @@ final class Mailbox: Sendable {
     }
 
     /// Takes all messages; `used` is an empty batch whose storage is reused.
-    func take(_ used: inout Batch<Message>) {
+    func take(_ used: inout FIFOQueue<Message>) {
         state.withLock { state in
             swap(&state.messages, &used)
             state.isAwake = false

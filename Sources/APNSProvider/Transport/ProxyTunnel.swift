@@ -24,7 +24,7 @@ struct ProxyTunnel {
         let connect = NIOHTTP1ProxyConnectHandler(
             targetHost: endpoint.host, targetPort: endpoint.port, headers: headers,
             deadline: .now() + TimeAmount(timeout), promise: promise)
-        let listener = ProxyFaultListener(promise)
+        let listener = ProxyErrorListener(promise)
         do {
             try channel.pipeline.syncOperations.addHandlers([encoder, decoder, connect, listener])
         } catch {
@@ -62,7 +62,7 @@ struct ProxyTunnel {
 }
 
 /// Ends the attempt when the proxy's response cannot be parsed.
-private final class ProxyFaultListener: ChannelInboundHandler, RemovableChannelHandler {
+private final class ProxyErrorListener: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
 
     private let promise: EventLoopPromise<Void>

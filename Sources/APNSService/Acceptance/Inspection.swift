@@ -48,7 +48,7 @@ struct Inspection {
     }
 
     let request: ServiceRequest
-    let door: ServiceDoor
+    let door: ServiceEndpoint
     let environment: APNSEnvironment
     let now: Date
     let connection: ConnectionState
@@ -67,7 +67,7 @@ struct Inspection {
     let topic: Topic?
 
     init(
-        _ request: ServiceRequest, door: ServiceDoor = .notifications,
+        _ request: ServiceRequest, door: ServiceEndpoint = .notifications,
         environment: APNSEnvironment, now: Date,
         connection: ConnectionState,
         options: ServiceOptions, keys: [String: RegisteredKey],
@@ -119,7 +119,7 @@ struct Inspection {
     /// on their port.
     var usesRequestID: Bool { Self.usesRequestID(path, door) }
 
-    private static func usesRequestID(_ path: Path, _ door: ServiceDoor) -> Bool {
+    private static func usesRequestID(_ path: Path, _ door: ServiceEndpoint) -> Bool {
         switch path {
         case .device: false
         case .unknown: door == .channels
@@ -153,7 +153,7 @@ struct Inspection {
             ? String(topic.text.dropLast(suffix.count)) : topic.bundleID
     }
 
-    private static func path(_ text: String, _ door: ServiceDoor) -> Path {
+    private static func path(_ text: String, _ door: ServiceEndpoint) -> Path {
         switch door {
         case .notifications:
             if let token = part(of: text, after: APNSHeader.devicePathPrefix) {

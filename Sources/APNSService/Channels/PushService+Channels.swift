@@ -42,8 +42,8 @@ extension PushService {
     /// Performs an accepted broadcast or channel request.
     mutating func carryOut(
         _ inspection: Inspection, id: APNSID, using generator: inout some RandomNumberGenerator
-    ) -> ServiceAnswer {
-        var answer = ServiceAnswer(
+    ) -> ServiceResponse {
+        var answer = ServiceResponse(
             status: 200, headers: [.init(APNSHeader.requestID, id.text)], body: [], actions: [])
         guard let bundleID = inspection.channelBundleID else { return answer }
         let environment = inspection.environment

@@ -107,8 +107,8 @@ public final class ServiceHost: Sendable {
     /// Processes one request; its deliveries are queued when the function returns.
     public func handle(
         _ request: ServiceRequest, connection: inout ConnectionState,
-        door: ServiceDoor = .notifications, environment: APNSEnvironment
-    ) -> ServiceAnswer {
+        door: ServiceEndpoint = .notifications, environment: APNSEnvironment
+    ) -> ServiceResponse {
         let now = time.now
         defer { changes.signal() }
         return state.withLock { state in
@@ -132,8 +132,8 @@ public final class ServiceHost: Sendable {
     /// Records a response if a record is configured; a response that cannot be recorded is not
     /// sent.
     private func recorded(
-        _ answer: ServiceAnswer, after sequence: Int, in state: borrowing State
-    ) -> ServiceAnswer {
+        _ answer: ServiceResponse, after sequence: Int, in state: borrowing State
+    ) -> ServiceResponse {
         guard let record else { return answer }
         let last = state.service.log.lastSequence
         guard last > sequence, let entry = state.service.log.entry(last) else { return answer }

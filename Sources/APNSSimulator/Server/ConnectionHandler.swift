@@ -22,7 +22,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     struct StopEvent: Sendable {}
 
     private let host: ServiceHost
-    private let door: ServiceDoor
+    private let door: ServiceEndpoint
     private let environment: APNSEnvironment
     private let limits: ConnectionLimits
     private let logger: Logger
@@ -38,7 +38,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var wantsRead = false
 
     init(
-        host: ServiceHost, door: ServiceDoor = .notifications, environment: APNSEnvironment,
+        host: ServiceHost, door: ServiceEndpoint = .notifications, environment: APNSEnvironment,
         limits: ConnectionLimits, logger: Logger,
         certificate: @escaping () -> SenderCertificate? = { nil }
     ) {
@@ -96,7 +96,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
                 connection?.withhold(request.streamID)
             } else {
                 connection?.respond(
-                    to: request.streamID, with: ServerAnswer(answer, to: judged.method))
+                    to: request.streamID, with: ServerResponse(answer, to: judged.method))
             }
             carryOut(answer.actions, endingConnection: true)
             connection?.recycle(request)

@@ -12,7 +12,7 @@ import NIOSSL
 /// Sets up the pipeline of a new connection: TLS and the connection's handler.
 struct ConnectionSetUp: Sendable {
     let environment: APNSEnvironment
-    let door: ServiceDoor
+    let door: ServiceEndpoint
     let host: ServiceHost
     let tls: NIOSSLContext
     let authorities: CertificateAuthorities

@@ -11,7 +11,7 @@ final class OpenConnections: Sendable {
     private struct Connection {
         let channel: any Channel
         let environment: APNSEnvironment
-        let door: ServiceDoor
+        let door: ServiceEndpoint
         let address: String
     }
 
@@ -38,7 +38,7 @@ final class OpenConnections: Sendable {
 
     /// Adds a connection; returns `false` when there are too many or the server stops.
     func add(
-        _ channel: any Channel, _ environment: APNSEnvironment, _ door: ServiceDoor
+        _ channel: any Channel, _ environment: APNSEnvironment, _ door: ServiceEndpoint
     ) -> Bool {
         let key = ObjectIdentifier(channel)
         let address = channel.remoteAddress?.ipAddress ?? ""
@@ -76,7 +76,7 @@ final class OpenConnections: Sendable {
     }
 
     /// Returns the connections of an environment and a kind of server; `nil` matches all.
-    func open(_ environment: APNSEnvironment?, _ door: ServiceDoor?) -> [any Channel] {
+    func open(_ environment: APNSEnvironment?, _ door: ServiceEndpoint?) -> [any Channel] {
         state.withLock { state in
             state.connections.values
                 .filter { environment ?? $0.environment == $0.environment }

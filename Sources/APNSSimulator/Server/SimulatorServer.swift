@@ -26,14 +26,14 @@ public final class SimulatorServer: Sendable {
     public struct Listener: Hashable, Sendable {
         public var environment: APNSEnvironment
         /// The kind of server; by default for notifications.
-        public var door: ServiceDoor
+        public var door: ServiceEndpoint
         /// A name or address of this machine; by default loopback.
         public var host: String
         /// The port; 0 selects a free one.
         public var port: Int
 
         public init(
-            _ environment: APNSEnvironment, _ door: ServiceDoor = .notifications,
+            _ environment: APNSEnvironment, _ door: ServiceEndpoint = .notifications,
             host: String = "127.0.0.1", port: Int
         ) {
             self.environment = environment
@@ -67,7 +67,7 @@ public final class SimulatorServer: Sendable {
 
     /// Returns the port of an environment; by default the one for notifications.
     public func port(
-        _ environment: APNSEnvironment, _ door: ServiceDoor = .notifications
+        _ environment: APNSEnvironment, _ door: ServiceEndpoint = .notifications
     ) -> Int? {
         listeners.first { $0.environment == environment && $0.door == door }?.port
     }
@@ -135,7 +135,7 @@ public final class SimulatorServer: Sendable {
     /// - Returns: The number of connections.
     @discardableResult
     public func goAway(
-        _ order: GoAway, _ environment: APNSEnvironment? = nil, _ door: ServiceDoor? = nil
+        _ order: GoAway, _ environment: APNSEnvironment? = nil, _ door: ServiceEndpoint? = nil
     ) -> Int {
         let open = connections.open(environment, door)
         for channel in open { channel.pipeline.fireUserInboundEventTriggered(order) }

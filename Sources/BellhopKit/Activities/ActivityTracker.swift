@@ -35,7 +35,7 @@ public final class ActivityTracker {
     /// (`LA-17`).
     public private(set) var frequentPushesEnabled = false
 
-    @ObservationIgnored private let registration: Registration
+    @ObservationIgnored private let registration: PushRegistration
     /// The attributes type of each activity whose token has been sent to the server, by identifier.
     @ObservationIgnored private let remembered: SharedFile<[String: String]>
     @ObservationIgnored private var tokens: [TokenName: Data] = [:]
@@ -45,7 +45,7 @@ public final class ActivityTracker {
     @ObservationIgnored private var observer: (any NSObjectProtocol)?
     @ObservationIgnored private let loops = RunningTasks()
 
-    public init(registration: Registration, context: AppContext) {
+    public init(registration: PushRegistration, context: AppContext) {
         self.registration = registration
         remembered = context.folder.onThisPhone.file("live-activities", missing: [:])
         let information = ActivityAuthorizationInfo()

@@ -38,7 +38,7 @@ open class PushAppDelegate: NSObject, WKApplicationDelegate {
         _ userInfo: [AnyHashable: Any],
         fetchCompletionHandler completionHandler: @escaping (WKBackgroundFetchResult) -> Void
     ) {
-        let answer = AnswerOnce(completionHandler)
+        let answer = CompletionOnce(completionHandler)
         let payload = PushPayload(userInfo)
         push.run { push in
             switch await push.didReceiveRemoteNotification(payload) {

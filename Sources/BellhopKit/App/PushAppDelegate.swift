@@ -44,7 +44,7 @@ open class PushAppDelegate: NSObject, UIApplicationDelegate {
         push.registration.didRegister(deviceToken)
     }
 
-    /// The system has no token for the app; ``Registration/status`` says why (rule `REG-11`).
+    /// The system has no token for the app; ``PushRegistration/status`` says why (rule `REG-11`).
     open func application(
         _ application: UIApplication,
         didFailToRegisterForRemoteNotificationsWithError error: any Error

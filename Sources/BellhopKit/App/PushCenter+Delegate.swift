@@ -13,7 +13,7 @@ extension PushCenter: UNUserNotificationCenterDelegate {
             @escaping (UNNotificationPresentationOptions) -> Void
     ) {
         let arrived = ArrivedNotification(notification, origin: .foreground, keys: keys)
-        let answer = AnswerOnce(completionHandler)
+        let answer = CompletionOnce(completionHandler)
         Task { @MainActor in
             // Responds first, so that none of the app's handlers delays the banner.
             let arrived = opened(arrived)
@@ -27,8 +27,8 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         withCompletionHandler completionHandler: @escaping () -> Void
     ) {
         let arrived = ArrivedNotification(response.notification, origin: .response, keys: keys)
-        let choice = PushAnswer.Choice(response)
-        let done = AnswerOnce<Void> { completionHandler() }
+        let choice = PushResponse.Choice(response)
+        let done = CompletionOnce<Void> { completionHandler() }
         Task { @MainActor in
             await respond(to: opened(arrived), choice)
             done(())
@@ -74,9 +74,9 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         _ = await intake.take(arrived.message)
     }
 
-    private func respond(to opened: ArrivedNotification, _ choice: PushAnswer.Choice) async {
+    private func respond(to opened: ArrivedNotification, _ choice: PushResponse.Choice) async {
         let message = opened.message
-        var answer = PushAnswer(
+        var answer = PushResponse(
             message, choice, notificationID: opened.id, shown: opened.shown)
         if let action = answer.action {
             answer.message.payload = message.payload.following(action.rawValue, keys: keys)
@@ -93,7 +93,7 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         await taking.value
     }
 
-    private func act(on answer: PushAnswer) async {
+    private func act(on answer: PushResponse) async {
         let router = configuration.router
         guard let action = answer.action else {
             if answer.choice == .tap { router?.open(answer.message) }
@@ -108,19 +108,19 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         if isPage || configuration.opensApp(action, category: answer.message.payload.category) {
             router?.open(answer.message)
         } else {
-            configuration.onFault?(.noHandler(action))
+            configuration.onError?(.noHandler(action))
         }
     }
 
     private func call(
-        _ handler: @escaping PushConfiguration.AnswerHandler, _ answer: PushAnswer
+        _ handler: @escaping PushConfiguration.ResponseHandler, _ answer: PushResponse
     ) async {
         let work = Task { try await handler(answer) }
         switch await TimeLimit.wait(configuration.limits.handler, context.time, for: work) {
         case .ended(.success): break
         case .ended(.failure(let error)):
-            configuration.onFault?(.answerFailed(answer.choice, id: answer.message.id, error))
-        case .tookTooLong: configuration.onFault?(.tookTooLong(id: answer.message.id))
+            configuration.onError?(.answerFailed(answer.choice, id: answer.message.id, error))
+        case .tookTooLong: configuration.onError?(.tookTooLong(id: answer.message.id))
         }
     }
 }

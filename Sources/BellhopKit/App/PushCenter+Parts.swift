@@ -51,11 +51,11 @@ extension PushCenter {
     private func makeKey() {
         guard let encryptionKeys else { return }
         do { registration.encryptionKey = try encryptionKeys.publicKey() } catch {
-            configuration.onFault?(.noEncryptionKey(error))
+            configuration.onError?(.noEncryptionKey(error))
         }
     }
 
-    /// Records that a user is signed in, see ``Registration/signIn(_:proof:)``.
+    /// Records that a user is signed in, see ``PushRegistration/signIn(_:proof:)``.
     public func signIn(_ user: String, proof: String? = nil) {
         registration.signIn(user, proof: proof)
     }
@@ -79,7 +79,7 @@ extension PushCenter {
         guard let encryptionKeys else { return }
         do {
             registration.encryptionKey = try encryptionKeys.rotate(keepingPrevious: false)
-        } catch { configuration.onFault?(.noEncryptionKey(error)) }
+        } catch { configuration.onError?(.noEncryptionKey(error)) }
     }
 
     /// Returns a readable report of what is wrong in this app on this device. For debug builds.
@@ -122,9 +122,9 @@ extension RegistrationStatus {
     }
 }
 
-extension Receipts {
+extension PushReceipts {
     /// Records what the person did with a notification.
-    func record(_ answer: PushAnswer) {
+    func record(_ answer: PushResponse) {
         switch answer.choice {
         case .tap: record(.opened, message: answer.message)
         case .dismissed: record(.dismissed, message: answer.message)

@@ -12,7 +12,7 @@ extension PushCenter {
         if refresh == nil, let plan = configuration.refresh {
             refresh = BackgroundRefresh(
                 plan, scheduler: .shared, context: context,
-                fault: { [configuration] in configuration.onFault?($0) }
+                fault: { [configuration] in configuration.onError?($0) }
             ) { [weak self] in
                 guard let self else { return false }
                 await self.schedule.refill()
@@ -39,7 +39,7 @@ extension PushCenter {
         _ userInfo: [AnyHashable: Any],
         fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
     ) {
-        let answer = AnswerOnce(completionHandler)
+        let answer = CompletionOnce(completionHandler)
         let userInfo = PushPayload(userInfo)
         Task {
             switch await didReceiveRemoteNotification(userInfo) {

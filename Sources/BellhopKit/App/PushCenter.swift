@@ -13,16 +13,16 @@ public import UserNotificationsShim
 public final class PushCenter: NSObject {
     public let configuration: PushConfiguration
     public let context: AppContext
-    public let registration: Registration
+    public let registration: PushRegistration
     /// Passes messages to the app's code.
     public let intake: MessageIntake
     /// Fetches messages whose push did not arrive.
-    public let inbox: Inbox
-    public let badge: Badge
+    public let inbox: PushInbox
+    public let badge: PushBadge
     public let permission: NotificationPermission
     /// Local notifications, beyond the system's 64.
     public let schedule: LocalSchedule
-    public let receipts: Receipts
+    public let receipts: PushReceipts
     /// The keys of this installation; `nil` without ``PushConfiguration/encryption``.
     public let encryptionKeys: EncryptionKeys?
     #if os(iOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
@@ -60,29 +60,29 @@ public final class PushCenter: NSObject {
         let context = context ?? .current(appGroup: configuration.appGroup)
         self.context = context
         keys = configuration.keys
-        let registration = Registration(
+        let registration = PushRegistration(
             backend: configuration.backend, context: context, center: center)
         self.registration = registration
         permission = NotificationPermission(
             context: context, policy: configuration.softAsk, center: center)
         schedule = LocalSchedule(
             context: context, center: center, quietHours: configuration.quietHours)
-        receipts = Receipts(
+        receipts = PushReceipts(
             backend: configuration.backend, context: context, policy: configuration.receipts)
         encryptionKeys = configuration.encryption?.keys(in: context)
         let opener = configuration.encryption?.opener(in: context, keys: keys, purpose: .reading)
         self.opener = opener
         check = SelfCheck(
             context: context, needs: configuration.selfCheckNeeds, center: center)
-        let fault: @MainActor (PushFault) -> Void = { configuration.onFault?($0) }
+        let fault: @MainActor (PushError) -> Void = { configuration.onError?($0) }
         let counter = BadgeCounter(folder: context.folder)
         let writer = BadgeWriter(center: center)
-        badge = Badge(
+        badge = PushBadge(
             configuration.badge, counter: counter, write: { await writer.write($0) }, fault: fault)
         intake = MessageIntake(
             configuration.opening(with: opener),
             ledger: MessageLedger(context: context), time: context.time, fault: fault)
-        inbox = Inbox(
+        inbox = PushInbox(
             backend: configuration.backend, context: context, intake: intake,
             installation: { registration.isConfirmed ? try registration.installation : nil },
             fault: fault)
@@ -153,7 +153,7 @@ public final class PushCenter: NSObject {
         let fetch = Task { [inbox] in await inbox.fetch() }
         let outcome = await TimeLimit.wait(limit, context.time, for: fetch)
         if case .ended(.success(let fetched)) = outcome { return fetched.result }
-        configuration.onFault?(.tookTooLong(id: nil))
+        configuration.onError?(.tookTooLong(id: nil))
         return .failed
     }
 

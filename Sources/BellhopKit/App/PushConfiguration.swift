@@ -12,7 +12,7 @@ public struct PushConfiguration {
     /// handled: it is handled again when it arrives again or is fetched.
     public typealias MessageHandler = @MainActor (PushMessage) async throws -> Void
     /// Handles what the person did with a notification.
-    public typealias AnswerHandler = @MainActor (PushAnswer) async throws -> Void
+    public typealias ResponseHandler = @MainActor (PushResponse) async throws -> Void
 
     /// The App Group that app and extensions share.
     public var appGroup: String?
@@ -28,7 +28,7 @@ public struct PushConfiguration {
     /// Handles what the person opens: taps, and buttons with `foreground` that have no handler.
     public var router: (any PushOpening)?
     /// Handles a notification that the person cleared; for categories with `customDismissAction`.
-    public var onDismissed: AnswerHandler?
+    public var onDismissed: ResponseHandler?
     /// Handles the person's request for the notification settings inside the app (rule `LNK-5`);
     /// the message is the one that the person came from.
     public var onOpenSettings: (@MainActor (PushMessage?) -> Void)?
@@ -55,7 +55,7 @@ public struct PushConfiguration {
     /// The hours in which local notifications disturb no one.
     public var quietHours: QuietHours?
     /// What is reported to the server about messages. `nil` keeps the value that
-    /// ``Receipts/policy`` was set to, in this launch or an earlier one; initially nothing is
+    /// ``PushReceipts/policy`` was set to, in this launch or an earlier one; initially nothing is
     /// reported.
     public var receipts: ReceiptPolicy?
     /// Makes this installation generate keys with which servers seal messages for it; the app's
@@ -71,19 +71,19 @@ public struct PushConfiguration {
     public var needs = SelfCheckNeeds()
     public var limits = PushLimits()
     /// Receives errors that no caller waits for; intended for the app's log.
-    public var onFault: (@MainActor (PushFault) -> Void)?
+    public var onError: (@MainActor (PushError) -> Void)?
 
-    private(set) var actions: [PushActionID: AnswerHandler] = [:]
+    private(set) var actions: [PushActionID: ResponseHandler] = [:]
 
     public init(backend: any DeviceBackend, appGroup: String? = nil) {
         self.backend = backend
         self.appGroup = appGroup
     }
 
-    /// Sets the handler of a notification action: a button, or a text input in ``PushAnswer/text``.
+    /// Sets the handler of a notification action: a button, or a text input in ``PushResponse/text``.
     /// Without the option `foreground` the handler runs in the background, perhaps on a locked
     /// phone.
-    public mutating func on(_ action: PushActionID, _ handler: @escaping AnswerHandler) {
+    public mutating func on(_ action: PushActionID, _ handler: @escaping ResponseHandler) {
         actions[action] = handler
     }
 

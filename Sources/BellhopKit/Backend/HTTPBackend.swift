@@ -79,7 +79,7 @@ public struct HTTPBackend: DeviceBackend {
     private func call(
         _ method: String, _ installation: Installation, _ path: String = "", query: String? = nil,
         body: Data? = nil
-    ) async throws -> HTTPAnswer {
+    ) async throws -> BackendResponse {
         let path = "/v1/device/installations/" + PercentCoding.encode(installation.id) + path
         var request = URLRequest(url: try address(path, query: query))
         request.httpMethod = method

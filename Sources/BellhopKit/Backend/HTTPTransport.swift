@@ -29,7 +29,7 @@ final class HTTPTransport: Sendable {
     deinit { session.finishTasksAndInvalidate() }
 
     /// - Throws: ``BackendError``, or `CancellationError` when the task was cancelled.
-    func send(_ request: URLRequest) async throws -> HTTPAnswer {
+    func send(_ request: URLRequest) async throws -> BackendResponse {
         try Task.checkCancellation()
         let task = session.dataTask(with: request)
         return try await withTaskCancellationHandler {
@@ -46,9 +46,9 @@ final class HTTPTransport: Sendable {
 /// Collects the responses, by request.
 final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
     private struct Exchange {
-        var answer = HTTPAnswer(status: 0, headers: [:], body: Data())
+        var answer = BackendResponse(status: 0, headers: [:], body: Data())
         var isTooLarge = false
-        let continuation: CheckedContinuation<HTTPAnswer, any Error>
+        let continuation: CheckedContinuation<BackendResponse, any Error>
     }
 
     private let byteCountMax: Int
@@ -57,7 +57,7 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
 
     init(byteCountMax: Int) { self.byteCountMax = byteCountMax }
 
-    func begin(_ id: Int, _ continuation: CheckedContinuation<HTTPAnswer, any Error>) {
+    func begin(_ id: Int, _ continuation: CheckedContinuation<BackendResponse, any Error>) {
         exchanges.withLock { $0[id] = Exchange(continuation: continuation) }
     }
 
@@ -115,7 +115,7 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
 
     private func result(
         of exchange: Exchange, _ error: (any Error)?
-    ) -> Result<HTTPAnswer, any Error> {
+    ) -> Result<BackendResponse, any Error> {
         if exchange.isTooLarge {
             return .failure(
                 BackendError(

@@ -27,6 +27,6 @@ public struct BadgePolicy: Hashable, Sendable {
     public static let server = BadgePolicy(.server, clearsWhenActive: false)
     /// The extension counts, and the count starts again when the app becomes active.
     public static let counted = BadgePolicy(.counted, clearsWhenActive: true)
-    /// The app decides, with ``Badge/set(_:)``.
+    /// The app decides, with ``PushBadge/set(_:)``.
     public static let app = BadgePolicy(.app, clearsWhenActive: false)
 }

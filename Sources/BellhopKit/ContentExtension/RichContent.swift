@@ -4,14 +4,14 @@
 /// The content of an expanded notification, determined by its payload.
 public enum RichContent: Hashable, Sendable {
     case carousel(CarouselModel)
-    case map(MapPlace)
+    case map(PushMapLocation)
     /// The notification's own texts.
     case text
 
     public init(_ payload: PushPayload, keys: PayloadKeys = PayloadKeys()) {
         if let carousel = CarouselModel(payload, keys: keys) {
             self = .carousel(carousel)
-        } else if let place = MapPlace(payload, keys: keys) {
+        } else if let place = PushMapLocation(payload, keys: keys) {
             self = .map(place)
         } else {
             self = .text

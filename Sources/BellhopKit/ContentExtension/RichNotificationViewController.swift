@@ -123,9 +123,9 @@ open class RichNotificationViewController: UIViewController,
             identifier: action.identifier, title: title, options: isOpening ? [.foreground] : [])
     }
 
-    private func showMap(_ place: MapPlace) {
+    private func showMap(_ place: PushMapLocation) {
         #if canImport(MapKit) && (os(iOS) || os(visionOS)) && !BELLHOP_VIRTUAL_PHONE
-        let map = MapPlaceView(place)
+        let map = PushMapView(place)
         view.addSubview(map)
         mapView = map
         #else

@@ -15,13 +15,13 @@ final class BackgroundRefresh: RefreshScheduling {
     private let plan: RefreshPlan
     private let scheduler: BGTaskScheduler
     private let context: AppContext
-    private let fault: @MainActor (PushFault) -> Void
+    private let fault: @MainActor (PushError) -> Void
     private let work: @MainActor () async -> Bool
 
     /// - Parameter work: the work to do; returns whether it succeeded.
     init(
         _ plan: RefreshPlan, scheduler: BGTaskScheduler, context: AppContext,
-        fault: @escaping @MainActor (PushFault) -> Void, work: @escaping @MainActor () async -> Bool
+        fault: @escaping @MainActor (PushError) -> Void, work: @escaping @MainActor () async -> Bool
     ) {
         self.plan = plan
         self.scheduler = scheduler
@@ -35,7 +35,7 @@ final class BackgroundRefresh: RefreshScheduling {
         let isTaken = scheduler.register(
             forTaskWithIdentifier: plan.taskID, using: .main
         ) { [weak self] task in
-            let end = AnswerOnce(task.setTaskCompleted(success:))
+            let end = CompletionOnce(task.setTaskCompleted(success:))
             guard let self else {
                 end(false)
                 return
@@ -52,7 +52,7 @@ final class BackgroundRefresh: RefreshScheduling {
         do { try scheduler.submit(request) } catch { fault(.refreshRefused(error)) }
     }
 
-    private func run(_ task: BGTask, _ end: AnswerOnce<Bool>) {
+    private func run(_ task: BGTask, _ end: CompletionOnce<Bool>) {
         // First, because this process may be terminated before the work is done.
         schedule()
         let work = Task {

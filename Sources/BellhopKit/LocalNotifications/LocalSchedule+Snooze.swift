@@ -27,7 +27,7 @@ extension LocalSchedule {
     ///
     /// - Throws: ``LocalNotificationError``.
     public func snooze(
-        _ answer: PushAnswer, for duration: Duration = LocalSchedule.snoozeDefault
+        _ answer: PushResponse, for duration: Duration = LocalSchedule.snoozeDefault
     ) async throws(LocalNotificationError) {
         try await snooze(
             LocalNotification(snoozing: answer.notificationID, answer.shown, for: duration))

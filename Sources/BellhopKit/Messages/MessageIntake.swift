@@ -19,7 +19,7 @@ public final class MessageIntake {
     private let configuration: PushConfiguration
     private let ledger: MessageLedger
     private let time: TimeSource
-    private let fault: @MainActor (PushFault) -> Void
+    private let fault: @MainActor (PushError) -> Void
     /// Messages whose handler is running; a second copy waits for the first to end.
     private var running: [String: Task<Taken, Never>] = [:]
     /// Compares the categories of received messages with those that the app declares.
@@ -27,7 +27,7 @@ public final class MessageIntake {
 
     init(
         _ configuration: PushConfiguration, ledger: MessageLedger, time: TimeSource,
-        fault: @escaping @MainActor (PushFault) -> Void
+        fault: @escaping @MainActor (PushError) -> Void
     ) {
         self.configuration = configuration
         self.ledger = ledger

@@ -16,12 +16,12 @@ public import UserNotificationsShim
 @MainActor
 public final class CallPushes: NSObject {
     private let registry = PKPushRegistry(queue: .main)
-    private let registration: Registration
+    private let registration: PushRegistration
     private let onCall: @MainActor (PushPayload) -> Void
 
     /// - Parameter onCall: reports the call to CallKit.
     public init(
-        _ registration: Registration, onCall: @escaping @MainActor (PushPayload) -> Void
+        _ registration: PushRegistration, onCall: @escaping @MainActor (PushPayload) -> Void
     ) {
         self.registration = registration
         self.onCall = onCall

@@ -10,16 +10,16 @@ public import UserNotificationsShim
 /// its time has run out, the draft is closed: later changes have no effect.
 public final class NotificationDraft: Sendable {
     private struct State {
-        var content: Handed<UNNotificationContent>
-        var provider: Handed<any UNNotificationContentProviding>?
+        var content: UncheckedTransfer<UNNotificationContent>
+        var provider: UncheckedTransfer<any UNNotificationContentProviding>?
         var files: Set<URL> = []
         var isClosed = false
     }
 
     /// The contents of a draft at one moment.
     struct Contents {
-        var content: Handed<UNNotificationContent>
-        var provider: Handed<any UNNotificationContentProviding>?
+        var content: UncheckedTransfer<UNNotificationContent>
+        var provider: UncheckedTransfer<any UNNotificationContentProviding>?
         /// Temporary files that belong to this draft.
         var files: Set<URL> = []
     }
@@ -65,7 +65,7 @@ public final class NotificationDraft: Sendable {
             guard let copy = content.mutableCopy() as? UNMutableNotificationContent else { return }
             try body(copy)
             guard let changed = copy.copy() as? UNNotificationContent else { return }
-            let content = Handed(changed)
+            let content = UncheckedTransfer(changed)
             state.withLock { if !$0.isClosed { $0.content = content } }
         }
     }
@@ -74,7 +74,7 @@ public final class NotificationDraft: Sendable {
     /// before it is handed over, after all other changes, so that nothing undoes what the system
     /// adds (rule `NSE-15`). A later call replaces an earlier one.
     public func update(from provider: sending any UNNotificationContentProviding) {
-        let provider = Handed(provider)
+        let provider = UncheckedTransfer(provider)
         state.withLock { if !$0.isClosed { $0.provider = provider } }
     }
 

@@ -67,14 +67,14 @@ open class RichNotificationService: UNNotificationServiceExtension {
 /// Listens for the system's memory warnings. After one, the system terminates the process, and
 /// everything that was not handed over is lost.
 private final class MemoryWarnings: Sendable {
-    private let source = Guarded<Handed<any DispatchSourceMemoryPressure>?>(nil)
+    private let source = Guarded<UncheckedTransfer<any DispatchSourceMemoryPressure>?>(nil)
 
     func start(_ handler: @escaping @Sendable () -> Void) {
         let source = DispatchSource.makeMemoryPressureSource(
             eventMask: [.warning, .critical], queue: .global())
         source.setEventHandler(handler: handler)
         source.activate()
-        let new = Handed<any DispatchSourceMemoryPressure>(source)
+        let new = UncheckedTransfer<any DispatchSourceMemoryPressure>(source)
         self.source.withLock { $0 = new }
     }
 

@@ -14,7 +14,7 @@ final class ServiceRun: Sendable {
         var progress: ServiceProgress
         /// The best content available, with all files of the drafts that were kept.
         var best: NotificationDraft.Contents
-        var handler: Handed<Handler>?
+        var handler: UncheckedTransfer<Handler>?
         var draft: NotificationDraft?
         /// The running step's task and its timer.
         var tasks: [Task<Void, Never>] = []
@@ -25,7 +25,7 @@ final class ServiceRun: Sendable {
         case start(Int, NotificationDraft)
         case cancel([Task<Void, Never>])
         case delete(Set<URL>)
-        case handOver(Handed<Handler>, NotificationDraft.Contents)
+        case handOver(UncheckedTransfer<Handler>, NotificationDraft.Contents)
     }
 
     private let requestIdentifier: String
@@ -52,8 +52,8 @@ final class ServiceRun: Sendable {
         state = Guarded(
             State(
                 progress: ServiceProgress(stepCount: configuration.steps.count),
-                best: NotificationDraft.Contents(content: Handed(request.content)),
-                handler: Handed(handler)))
+                best: NotificationDraft.Contents(content: UncheckedTransfer(request.content)),
+                handler: UncheckedTransfer(handler)))
     }
 
     var isOver: Bool { state.withLock { $0.progress.stage == .over } }

@@ -19,7 +19,7 @@ extension ArrivalPipeline {
     }
 
     /// Returns the notification as it would be shown.
-    mutating func makeNotification(_ loudness: Loudness) -> DeliveredNotification {
+    mutating func makeNotification(_ loudness: EffectiveInterruption) -> DeliveredNotification {
         var made = DeliveredNotification(
             id: origin.id, apnsID: origin.push?.id, deliveredAt: now, userInfo: content.userInfo)
         made.title = content.title.plain.isEmpty ? nil : content.title.plain

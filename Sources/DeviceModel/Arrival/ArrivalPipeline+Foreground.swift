@@ -26,7 +26,7 @@ extension ArrivalPipeline {
 
     /// Presents the notification with the app's options, reduced to those the settings allow.
     mutating func presentOverAppInUse(
-        _ notification: inout DeliveredNotification, _ loudness: Loudness
+        _ notification: inout DeliveredNotification, _ loudness: EffectiveInterruption
     ) {
         decision.cite(isQuiet ? "AUTH-21" : row)
         if isQuiet { decision.cite(row) }

@@ -23,7 +23,7 @@ enum Withheld {
 // order. Apple does not give the order; the effect of each is from Human Interface Guidelines,
 // "Managing notifications".
 extension ArrivalPipeline {
-    mutating func decideInterruption(_ loudness: Loudness) {
+    mutating func decideInterruption(_ loudness: EffectiveInterruption) {
         // Cite only rules that were checked, after the row.
         if let focus = device.focus {
             let (silencing, rule) = verdict(of: focus, loudness)
@@ -37,7 +37,8 @@ extension ArrivalPipeline {
     }
 
     /// Returns the effect of a Focus on the notification, and the rule for it.
-    private func verdict(of focus: Focus, _ loudness: Loudness) -> (Withheld?, RuleID) {
+    private func verdict(of focus: Focus, _ loudness: EffectiveInterruption) -> (Withheld?, RuleID)
+    {
         if let allowed = focus.filters[app.bundleID], let criteria = content.filterCriteria,
             !allowed.contains(criteria)
         {
@@ -54,7 +55,7 @@ extension ArrivalPipeline {
     }
 
     /// Returns whether the person wants to see it only in the next summary.
-    private func waitsForSummary(_ loudness: Loudness) -> Bool {
+    private func waitsForSummary(_ loudness: EffectiveInterruption) -> Bool {
         guard settings.scheduledDelivery, device.summary?.isOn == true else { return false }
         switch loudness.level {
         case .timeSensitive, .critical: return false
@@ -66,7 +67,7 @@ extension ArrivalPipeline {
 
     /// INT-11: the first time-sensitive notification of an app comes with an explanation, a later
     /// one with an offer to switch them off.
-    mutating func noteTimeSensitive(_ loudness: Loudness) {
+    mutating func noteTimeSensitive(_ loudness: EffectiveInterruption) {
         guard loudness.level == .timeSensitive, decision.place != .none, !isQuiet else { return }
         guard let intro = app.timeSensitiveIntro else {
             decision.timeSensitiveNote = .explains

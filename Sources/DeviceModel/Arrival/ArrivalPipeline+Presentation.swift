@@ -5,7 +5,9 @@ import APNSWire
 
 // The eighth step while the app is not in use: place, sound, badge.
 extension ArrivalPipeline {
-    mutating func present(_ notification: inout DeliveredNotification, _ loudness: Loudness) {
+    mutating func present(
+        _ notification: inout DeliveredNotification, _ loudness: EffectiveInterruption
+    ) {
         decision.cite(isQuiet ? "AUTH-21" : row)
         decision.cite(isQuiet ? row : app.authorization == .ephemeral ? "AUTH-22" : "AUTH-20")
         let isSilenced = withheld == .focus || withheld == .focusFilter
@@ -48,7 +50,7 @@ extension ArrivalPipeline {
     }
 
     /// Plays the sound, unless the phone is silenced and the alert is not critical.
-    mutating func play(_ loudness: Loudness) {
+    mutating func play(_ loudness: EffectiveInterruption) {
         guard let sound = loudness.sound else { return }
         if device.isMuted, loudness.level != .critical {
             decision.vibrates = true

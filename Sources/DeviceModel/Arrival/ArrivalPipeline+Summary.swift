@@ -5,7 +5,7 @@ import APNSWire
 
 // The outcome of a notification as a value and as a sentence.
 extension ArrivalPipeline {
-    mutating func summarise(overAppInUse: Bool, _ loudness: Loudness) {
+    mutating func summarise(overAppInUse: Bool, _ loudness: EffectiveInterruption) {
         switch decision.place {
         case .lockScreen:
             decision.outcome = .shown
@@ -39,7 +39,7 @@ extension ArrivalPipeline {
     private var shownLine: String { decision.notification?.oneLine ?? "" }
 
     /// Returns the rule for the level that the notification got.
-    private func levelRule(_ loudness: Loudness) -> RuleID {
+    private func levelRule(_ loudness: EffectiveInterruption) -> RuleID {
         switch loudness.level {
         case .passive: "LVL-1"
         case .active: "LVL-2"
@@ -87,7 +87,7 @@ extension ArrivalPipeline {
         return words.joined(separator: " and ")
     }
 
-    private func nothingWords(_ loudness: Loudness) -> String {
+    private func nothingWords(_ loudness: EffectiveInterruption) -> String {
         if isQuiet {
             return hasText
                 ? "not shown: provisional permission and Notification Center is off (AUTH-21)"

@@ -87,7 +87,7 @@ struct ArrivalPipeline {
         case .isDropped: return filtered()
         }
         resolveTexts()
-        let loudness = Loudness(content, of: app)
+        let loudness = EffectiveInterruption(content, of: app)
         var notification = makeNotification(loudness)
         if isInUse {
             guard let answer = presentationAnswer(notification) else { return unfinished() }
@@ -114,7 +114,7 @@ struct ArrivalPipeline {
     }
 
     /// Cites the rules about content and identity, after those that decided.
-    private mutating func citeContent(_ loudness: Loudness) {
+    private mutating func citeContent(_ loudness: EffectiveInterruption) {
         if let focusRule { decision.cite(focusRule) }
         for rule in extensionRules { decision.cite(rule) }
         for rule in loudness.rules { decision.cite(rule) }

@@ -8,7 +8,7 @@ public import Foundation
 #endif
 
 /// The response (202) to `POST /v1/device/installations/{installation_id}/receipts`.
-public struct ReceiptAnswer: Hashable, Sendable, Codable {
+public struct ReceiptResponse: Hashable, Sendable, Codable {
     /// The number of receipts that are now known, including those that had been sent before.
     public var accepted: Int
     /// The number of ignored receipts: for unknown messages, for messages of other installations,

@@ -4,7 +4,7 @@
 /// Responses and the client's flow-control windows.
 extension ServerConnection {
     /// Responds to a request; does nothing when its stream is closed or already has a response.
-    package mutating func respond(to id: StreamID, with answer: ServerAnswer) {
+    package mutating func respond(to id: StreamID, with answer: ServerResponse) {
         guard !isFinished, let index = streams.index(forKey: id),
             !streams.values[index].isAnswered
         else { return }
@@ -38,7 +38,7 @@ extension ServerConnection {
     /// A client may send WINDOW_UPDATE for the stream and for the connection after each DATA frame.
     private static let strayCountOfData = 2
 
-    private mutating func appendHead(of answer: ServerAnswer, _ id: StreamID) {
+    private mutating func appendHead(of answer: ServerResponse, _ id: StreamID) {
         let start = output.count
         FrameHeader(length: 0, type: .headers, streamID: id).append(to: &output)
         encoder.beginBlock(&output)

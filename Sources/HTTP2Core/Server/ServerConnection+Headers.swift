@@ -95,7 +95,7 @@ extension ServerConnection {
             stream.isReady = true
             streams[id] = stream
             try countReset()
-            return respond(to: id, with: ServerAnswer(status: 431))
+            return respond(to: id, with: ServerResponse(status: 431))
         }
         stream.head = takeList()
         streams[id] = stream

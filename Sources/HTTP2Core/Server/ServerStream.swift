@@ -48,7 +48,7 @@ package struct ServerRequest: Sendable {
 }
 
 /// The response to a request.
-package struct ServerAnswer: Sendable {
+package struct ServerResponse: Sendable {
     package var status: Int
     /// The headers, with lowercase names.
     package var headers: [(name: String, value: String)]

@@ -63,7 +63,7 @@ public struct CredentialFacts: Sendable {
     }
 
     /// The response to a request with an invented device token.
-    public enum LiveAnswer: Sendable {
+    public enum LiveResult: Sendable {
         case rejected(RejectionReason)
         case accepted
         case none(String)
@@ -87,7 +87,7 @@ public struct CredentialFacts: Sendable {
     /// The reason why the time is not available.
     public var clockFault: String?
     public var reaches: [Reach] = []
-    public var liveAnswer: LiveAnswer?
+    public var liveAnswer: LiveResult?
     /// This machine's time.
     public var now: Date
 

@@ -15,7 +15,7 @@ struct JSONFinding: Hashable {
 
 /// Errors in the order in which they were found. Repeated errors of one kind are combined, so that
 /// a text in single quotation marks does not produce a page of findings.
-struct FaultList {
+struct SyntaxErrorList {
     /// The number of findings per rule that are reported individually; the last of them counts the
     /// rest.
     static let countMaxPerRule = 5

@@ -28,7 +28,7 @@ struct LintDocument {
         do {
             let node = try JSONReader.read(source.bytes, from: start)
             value = node
-            findings += ValueFaults.findings(in: node, isWellFormed: true)
+            findings += ValueErrors.findings(in: node, isWellFormed: true)
         } catch {
             let result = Self.recover(source.bytes, from: start, error)
             value = result.root
@@ -57,7 +57,7 @@ struct LintDocument {
     ) -> TolerantReader.Result {
         let result = TolerantReader.read(bytes, from: start)
         var faults = FixCheck.checked(result, of: bytes, from: start)
-        if let root = result.root { faults += ValueFaults.findings(in: root, isWellFormed: false) }
+        if let root = result.root { faults += ValueErrors.findings(in: root, isWellFormed: false) }
         if result.faults.isEmpty {
             // Both readers should agree; if they ever do not, the strict one takes precedence.
             faults.append(

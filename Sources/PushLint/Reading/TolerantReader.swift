@@ -16,7 +16,7 @@ struct TolerantReader {
 
     let bytes: [UInt8]
     var offset: Int
-    var faults = FaultList()
+    var faults = SyntaxErrorList()
     /// The open brackets with their positions.
     var open: [(bracket: UInt8, offset: Int)] = []
     /// The keys and indices that lead to the current position.

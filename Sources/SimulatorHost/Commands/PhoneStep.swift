@@ -18,7 +18,7 @@ enum PhoneStep: Sendable {
     case ask(bundleID: String, AuthorizationOptions)
 }
 
-extension ExtensionFault {
+extension ExtensionFailure {
     /// The result that the phone records.
     var result: ServiceExtensionResult {
         switch self {

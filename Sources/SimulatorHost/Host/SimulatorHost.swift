@@ -139,7 +139,7 @@ public final class SimulatorHost: Sendable {
 
     /// Returns the address of one of an environment's ports.
     public func address(
-        _ environment: APNSEnvironment, _ door: ServiceDoor = .notifications
+        _ environment: APNSEnvironment, _ door: ServiceEndpoint = .notifications
     ) -> SimulatorInfo.Address {
         let listener = server.listeners.first { $0.environment == environment && $0.door == door }
         return SimulatorInfo.Address(host: listener?.host ?? "127.0.0.1", port: listener?.port ?? 0)

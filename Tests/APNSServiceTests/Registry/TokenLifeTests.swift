@@ -14,7 +14,7 @@ import Foundation
 
 /// Tokens from registration to 410.
 struct TokenLifeTests {
-    private func body(_ answer: ServiceAnswer) -> String {
+    private func body(_ answer: ServiceResponse) -> String {
         String(decoding: answer.body, as: UTF8.self)
     }
 

@@ -34,7 +34,7 @@ extension Bench {
     /// Sends to the door of channel management, on a connection of its own.
     mutating func manage(
         _ request: ServiceRequest, environment: APNSEnvironment = .sandbox
-    ) -> ServiceAnswer {
+    ) -> ServiceResponse {
         var connection = ConnectionState()
         return service.handle(
             request, connection: &connection, door: .channels, environment: environment, now: now,

@@ -71,7 +71,7 @@ struct Bench {
 
     mutating func send(
         _ request: ServiceRequest, environment: APNSEnvironment = .sandbox
-    ) -> ServiceAnswer {
+    ) -> ServiceResponse {
         service.handle(
             request, connection: &connection, environment: environment, now: now, using: &generator)
     }
@@ -79,7 +79,7 @@ struct Bench {
     /// Sends on a connection of its own.
     mutating func sendFresh(
         _ request: ServiceRequest, environment: APNSEnvironment = .sandbox
-    ) -> ServiceAnswer {
+    ) -> ServiceResponse {
         connection = ConnectionState()
         return send(request, environment: environment)
     }
@@ -126,7 +126,7 @@ extension ServiceRequest {
     }
 }
 
-extension ServiceAnswer {
+extension ServiceResponse {
     var reason: String? {
         (try? JSONReader.read(body))?.value.objectValue?["reason"]?.stringValue
     }

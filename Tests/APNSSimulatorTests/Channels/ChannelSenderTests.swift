@@ -18,7 +18,7 @@ struct ChannelSenderTests {
         #"{"aps":{"event":"update","timestamp":1767225600,"content-state":{"home":1}}}"#.utf8)
 
     private static func configuration(
-        _ site: Site, _ door: ServiceDoor, _ environment: APNSEnvironment = .sandbox,
+        _ site: Site, _ door: ServiceEndpoint, _ environment: APNSEnvironment = .sandbox,
         _ tokens: ProviderTokenSource
     ) throws -> APNSClient.Configuration {
         .init(
@@ -197,11 +197,11 @@ struct ChannelSenderTests {
             generator: SeededGenerator(seed: 7))
         try host.registerApp(bundleID: Self.app, teamID: "BELLHOPDEV")
         let server = try await SimulatorServer.start(
-            listeners: ServiceDoor.allCases.map { .init(.sandbox, $0, port: 0) },
+            listeners: ServiceEndpoint.allCases.map { .init(.sandbox, $0, port: 0) },
             identity: SimulatorServer.makeIdentity(authority: authority),
             clientAuthorities: CertificateAuthorities(pem: [authority.certificatePEM]), host: host)
         let certificate = try authority.makePushCertificate(bundleID: Self.app, now: now)
-        func configuration(_ door: ServiceDoor) throws -> APNSClient.Configuration {
+        func configuration(_ door: ServiceEndpoint) throws -> APNSClient.Configuration {
             .init(
                 endpoint: Endpoint(
                     host: "127.0.0.1", port: try #require(server.port(.sandbox, door))),

@@ -82,7 +82,7 @@ struct ChannelGuideTests {
     private func withSender(_ body: (Site, MatchSender) async throws -> Void) async throws {
         try await Site.run { site in
             let tokens = ProviderTokenSource(key: site.key)
-            func configuration(_ door: ServiceDoor) throws -> APNSClient.Configuration {
+            func configuration(_ door: ServiceEndpoint) throws -> APNSClient.Configuration {
                 .init(
                     endpoint: Endpoint(host: "127.0.0.1", port: try site.port(.sandbox, door)),
                     authentication: .providerToken(tokens), trustRoots: .pem(site.caPEM))

@@ -33,7 +33,7 @@ struct ServiceHostTests {
             authorization = try ProviderToken(signedBy: key, issuedAt: clock.now).authorizationValue
         }
 
-        func send(_ number: Int, _ connection: inout ConnectionState) -> ServiceAnswer {
+        func send(_ number: Int, _ connection: inout ConnectionState) -> ServiceResponse {
             let request = ServiceRequest(
                 method: "POST", path: APNSHeader.devicePathPrefix + token.hex,
                 headers: [

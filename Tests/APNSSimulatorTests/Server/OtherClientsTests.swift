@@ -41,7 +41,7 @@ struct OtherClientsTests {
     /// Runs curl and answers the body, then a line with status, protocol and bytes sent.
     private func curl(
         _ site: Site, ca: URL, method: String = "POST", path: String? = nil,
-        door: ServiceDoor = .notifications, headers: [String], data: String?
+        door: ServiceEndpoint = .notifications, headers: [String], data: String?
     ) async throws -> [String] {
         var arguments = [
             "-sS", "--http2", "--cacert", ca.path(percentEncoded: false), "-X", method,
@@ -158,10 +158,10 @@ struct OtherClientsTests {
     }
 
     @Test(arguments: [
-        (ServiceDoor.notifications, "/1/apps/com.example.app/all-channels"),
+        (ServiceEndpoint.notifications, "/1/apps/com.example.app/all-channels"),
         (.channels, "/4/broadcasts/apps/com.example.app"), (.channels, "/3/device/aa"),
     ])
-    func `a door knows its own paths alone`(door: ServiceDoor, path: String) async throws {
+    func `a door knows its own paths alone`(door: ServiceEndpoint, path: String) async throws {
         try await Site.run { site in
             try await withFiles(of: site) { directory in
                 let lines = try await curl(

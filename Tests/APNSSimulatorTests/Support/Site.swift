@@ -58,7 +58,7 @@ struct Site: Sendable {
         self.authority = try SenderAuthority()
         server = try await SimulatorServer.start(
             listeners: APNSEnvironment.allCases.flatMap { environment in
-                ServiceDoor.allCases.map { .init(environment, $0, port: 0) }
+                ServiceEndpoint.allCases.map { .init(environment, $0, port: 0) }
             },
             identity: SimulatorServer.makeIdentity(authority: authority),
             clientAuthorities: CertificateAuthorities(pem: [self.authority.certificatePEM]),
@@ -67,7 +67,7 @@ struct Site: Sendable {
     }
 
     func port(
-        _ environment: APNSEnvironment = .sandbox, _ door: ServiceDoor = .notifications
+        _ environment: APNSEnvironment = .sandbox, _ door: ServiceEndpoint = .notifications
     ) throws -> Int {
         guard let port = server.port(environment, door) else { throw MissingPort() }
         return port

@@ -40,7 +40,7 @@ struct DeviceRoutesTests {
             ])
             #expect(answer.status == 202, "\(answer.text)")
             #expect(
-                try answer.decode(ReceiptAnswer.self) == ReceiptAnswer(accepted: 2, ignored: 0))
+                try answer.decode(ReceiptResponse.self) == ReceiptResponse(accepted: 2, ignored: 0))
             let shown = try await device.http.ask(.get, "/v1/messages/\(message.id)").decode(
                 MessageResource.self)
             #expect(shown.receipts == ["delivered": 1, "opened": 1])
@@ -101,7 +101,7 @@ struct DeviceRoutesTests {
             ])
             #expect(answer.status == 202)
             #expect(
-                try answer.decode(ReceiptAnswer.self) == ReceiptAnswer(accepted: 0, ignored: 2))
+                try answer.decode(ReceiptResponse.self) == ReceiptResponse(accepted: 0, ignored: 2))
             let list = try await device.http.ask(.get, "/v1/messages/\(message.id)/receipts")
                 .decode(ReceiptList.self)
             #expect(list == ReceiptList(receipts: [], next: nil))

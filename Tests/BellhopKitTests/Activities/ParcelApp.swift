@@ -27,12 +27,12 @@ struct MatchAttributes: ActivityAttributes, Sendable {
 /// An app that shows parcels and matches as Live Activities.
 @MainActor
 final class ParcelDelegate: NSObject, UIApplicationDelegate {
-    let registration: Registration
+    let registration: PushRegistration
     let tracker: ActivityTracker
 
     init(backend: any DeviceBackend) {
         let context = AppContext.current(appGroup: nil)
-        registration = Registration(backend: backend, context: context)
+        registration = PushRegistration(backend: backend, context: context)
         tracker = ActivityTracker(registration: registration, context: context)
     }
 

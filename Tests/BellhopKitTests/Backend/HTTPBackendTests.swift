@@ -96,7 +96,7 @@ struct HTTPBackendTests {
             ("Wed, 31 Dec 2025 00:00:00 GMT", 0),
         ] as [(String, Int?)])
     func retryAfter(_ text: String, _ seconds: Int?) {
-        let answer = HTTPAnswer(
+        let answer = BackendResponse(
             status: 503,
             headers: ["retry-after": text, "date": "Thu, 01 Jan 2026 00:00:00 GMT"], body: Data())
         #expect(answer.retryAfter == seconds.map { .seconds($0) })

@@ -30,8 +30,9 @@ struct BadgeTests {
         folder: SharedFolder(
             FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)))
 
-    private func makeBadge(_ policy: BadgePolicy) -> Badge {
-        Badge(policy, counter: counter, write: { [icon] in await icon.write($0) }, fault: { _ in })
+    private func makeBadge(_ policy: BadgePolicy) -> PushBadge {
+        PushBadge(
+            policy, counter: counter, write: { [icon] in await icon.write($0) }, fault: { _ in })
     }
 
     @Test(arguments: [

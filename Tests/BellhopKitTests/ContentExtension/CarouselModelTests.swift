@@ -90,20 +90,21 @@ struct CarouselModelTests {
 struct MapPlaceTests {
     @Test func `a place is read with what is shown around it`() throws {
         let place = try #require(
-            MapPlace(
+            PushMapLocation(
                 PushPayload([
                     "map": [
                         "latitude": 52.52, "longitude": 13, "meters": 800, "title": "Courier",
                     ]
                 ])))
-        #expect(place == MapPlace(latitude: 52.52, longitude: 13, meters: 800, title: "Courier"))
-        let short = MapPlace(PushPayload(["map": ["latitude": 1, "longitude": 2]]))
-        #expect(short?.meters == MapPlace.metersDefault)
+        #expect(
+            place == PushMapLocation(latitude: 52.52, longitude: 13, meters: 800, title: "Courier"))
+        let short = PushMapLocation(PushPayload(["map": ["latitude": 1, "longitude": 2]]))
+        #expect(short?.meters == PushMapLocation.metersDefault)
     }
 
     @Test(arguments: [(-5.0, 100.0), (1e12, 2_000_000), (.infinity, 2_000_000)])
     func `what is shown stays between a house and a country`(meters: Double, shown: Double) {
-        #expect(MapPlace(latitude: 0, longitude: 0, meters: meters)?.meters == shown)
+        #expect(PushMapLocation(latitude: 0, longitude: 0, meters: meters)?.meters == shown)
     }
 
     @Test(arguments: [
@@ -111,7 +112,7 @@ struct MapPlaceTests {
         ["latitude": 0, "longitude": -181], ["latitude": "1", "longitude": "2"],
     ])
     func `what is not on earth is no place`(value: JSONValue) {
-        #expect(MapPlace(PushPayload(["map": value])) == nil)
+        #expect(PushMapLocation(PushPayload(["map": value])) == nil)
         #expect(RichContent(PushPayload(["map": value])) == .text)
     }
 

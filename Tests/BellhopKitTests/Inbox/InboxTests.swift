@@ -68,9 +68,9 @@ struct InboxTests {
         #expect(kit.world.faults.isEmpty, "the app was active before it was registered")
         let inbox = try kit.push.inbox
         try await kit.world.sent("a")
-        #expect(await inbox.fetch() == Inbox.Result(newCount: 1, isComplete: true))
+        #expect(await inbox.fetch() == PushInbox.Result(newCount: 1, isComplete: true))
         await kit.world.backend.fail(with: BackendError(.refused(status: 404), "gone"))
-        #expect(await inbox.fetch() == Inbox.Result(newCount: 0, isComplete: false))
+        #expect(await inbox.fetch() == PushInbox.Result(newCount: 0, isComplete: false))
         #expect(kit.world.faults.count == 1)
     }
 
@@ -112,7 +112,7 @@ struct InboxTests {
         }
         let joined = Task { await inbox.fetch() }
         stuck.open()
-        #expect(await fetching.value == Inbox.Result(newCount: 1, isComplete: true))
+        #expect(await fetching.value == PushInbox.Result(newCount: 1, isComplete: true))
         _ = await joined.value
         _ = try await pushing.value
         await kit.settle()

@@ -32,13 +32,13 @@ private struct Fixture {
     }
 
     /// The receipts of a process of the app.
-    func app(_ policy: ReceiptPolicy? = nil) -> Receipts {
-        Receipts(backend: backend, context: context, policy: policy)
+    func app(_ policy: ReceiptPolicy? = nil) -> PushReceipts {
+        PushReceipts(backend: backend, context: context, policy: policy)
     }
 
     /// The receipts of a run of its service extension.
-    func serviceExtension() -> Receipts {
-        Receipts(backend: backend, context: context, sending: .whenTold)
+    func serviceExtension() -> PushReceipts {
+        PushReceipts(backend: backend, context: context, sending: .whenTold)
     }
 
     /// What the server has, as `message event`.
@@ -47,7 +47,7 @@ private struct Fixture {
     }
 
     /// Lets time pass until the timers that there are now have ended.
-    func advance(by duration: Duration, _ receipts: Receipts) async {
+    func advance(by duration: Duration, _ receipts: PushReceipts) async {
         while clock.sleeperCount == 0 { await Task.yield() }
         clock.advance(by: duration)
         await receipts.settled()
@@ -73,7 +73,7 @@ struct ReceiptsTests {
         app.record(.opened, messageID: "m1")
         app.record(.action, messageID: "m1", action: "REPLY")
         app.record(.opened, messageID: "m1")
-        await fixture.advance(by: Receipts.jitterMax, app)
+        await fixture.advance(by: PushReceipts.jitterMax, app)
         #expect(await fixture.told == ["m1 delivered", "m1 opened", "m1 action"])
         #expect(Set(await fixture.backend.receipts.map(\.at)) == [VirtualClock().now])
         #expect(await fixture.backend.callCount == 2)
@@ -167,7 +167,7 @@ struct ReceiptsTests {
     @Test func `an extension that sends waits no longer than it says`() async throws {
         let fixture = try await Fixture()
         _ = fixture.app(.all)
-        let receipts = Receipts(
+        let receipts = PushReceipts(
             backend: StuckBackend(), context: fixture.context, sending: .whenTold)
         receipts.record(.delivered, messageID: "m1")
         async let flushed: Void = receipts.flush(within: .seconds(2))

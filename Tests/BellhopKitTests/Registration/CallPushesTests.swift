@@ -9,13 +9,13 @@ import GatewayAPI
 import Testing
 
 private final class PhoneDelegate: NSObject, UIApplicationDelegate {
-    let registration: Registration
+    let registration: PushRegistration
     private(set) var callers: [String] = []
     private var calls: CallPushes?
     private let provider = CXProvider(configuration: CXProviderConfiguration())
 
     init(backend: any DeviceBackend) {
-        registration = Registration(backend: backend, context: .current(appGroup: nil))
+        registration = PushRegistration(backend: backend, context: .current(appGroup: nil))
     }
 
     func application(

@@ -11,10 +11,10 @@ import Testing
 
 /// An app that registers by hand, without the rest of the kit.
 private final class RegisteringDelegate: NSObject, UIApplicationDelegate {
-    let registration: Registration
+    let registration: PushRegistration
 
     init(backend: any DeviceBackend) {
-        registration = Registration(backend: backend, context: .current(appGroup: nil))
+        registration = PushRegistration(backend: backend, context: .current(appGroup: nil))
     }
 
     func application(
@@ -60,7 +60,7 @@ private struct Fixture<Backend: DeviceBackend> {
     }
 
     /// The app's registration in its running process.
-    var registration: Registration {
+    var registration: PushRegistration {
         get throws { try #require(app.delegate(as: RegisteringDelegate.self)).registration }
     }
 

@@ -264,7 +264,7 @@ private final class Notes: PushOpening {
     let world: KitWorld
     init(_ world: KitWorld) { self.world = world }
     func open(_ message: PushMessage) {
-        world.answers.append(PushAnswer(message, .tap, notificationID: ""))
+        world.answers.append(PushResponse(message, .tap, notificationID: ""))
     }
 }
 

@@ -148,10 +148,11 @@ struct CommunicationFlowTests {
 }
 
 struct CommunicationIntentTests {
-    private let mia = Conversation.Person(id: "u-1", name: "Mia")
+    private let mia = PushConversation.Person(id: "u-1", name: "Mia")
 
     @Test func `between two people recipients and group name are left out (NSE-15)`() {
-        let intent = CommunicationIntent(Conversation(id: "c", sender: mia), text: "Hi").intent()
+        let intent = CommunicationIntent(PushConversation(id: "c", sender: mia), text: "Hi")
+            .intent()
         #expect(intent.recipients == nil)
         #expect(intent.speakableGroupName == nil)
         #expect(intent.sender?.displayName == "Mia")
@@ -161,8 +162,8 @@ struct CommunicationIntentTests {
     }
 
     @Test func `a group has recipients and a name that can be spoken (NSE-15)`() {
-        let members = [Conversation.Person(id: "u-2", name: "Leo")]
-        let conversation = Conversation(
+        let members = [PushConversation.Person(id: "u-2", name: "Leo")]
+        let conversation = PushConversation(
             sender: mia, group: .init(name: "Back yard", members: members), mentionsMe: true,
             repliesToMe: true, notifiesAnyway: true)
         let intent = CommunicationIntent(conversation, text: "Hi").intent()
@@ -175,14 +176,14 @@ struct CommunicationIntentTests {
     }
 
     @Test func `a group of which nobody is named still has somebody in it (NSE-15)`() {
-        let conversation = Conversation(sender: mia, group: .init(name: "Back yard"))
+        let conversation = PushConversation(sender: mia, group: .init(name: "Back yard"))
         let intent = CommunicationIntent(conversation, text: "Hi").intent()
         #expect(intent.recipients?.map(\.isMe) == [true])
     }
 
     @Test func `both ways to write a conversation mean the same`() throws {
         let long = try #require(
-            Conversation(
+            PushConversation(
                 PushPayload([
                     "conversation": [
                         "id": 7, "sender": ["id": "u-1", "name": "Mia", "avatar": "https://a"],
@@ -193,7 +194,7 @@ struct CommunicationIntentTests {
                     ]
                 ])))
         let short = try #require(
-            Conversation(
+            PushConversation(
                 PushPayload([
                     "conversation": [
                         "id": "7", "sender": "u-1", "sender_name": "Mia",
@@ -210,18 +211,18 @@ struct CommunicationIntentTests {
         ["sender": ["name": "Mia"]], ["sender": "", "sender_name": "Mia"], [["sender": "u-1"]],
     ])
     func `a conversation without a sender is none`(value: JSONValue) {
-        #expect(Conversation(PushPayload(["conversation": value])) == nil)
+        #expect(PushConversation(PushPayload(["conversation": value])) == nil)
     }
 
     @Test func `a crowd is cut at its limit`() throws {
         let members = (0..<100).map { JSONValue.string("m-\($0)") }
-        let conversation = Conversation(
+        let conversation = PushConversation(
             PushPayload([
                 "conversation": [
                     "sender": "u-1", "sender_name": "Mia", "group": "All",
                     "members": .array(members),
                 ]
             ]))
-        #expect(conversation?.group?.members.count == Conversation.memberCountMax)
+        #expect(conversation?.group?.members.count == PushConversation.memberCountMax)
     }
 }

@@ -278,7 +278,7 @@ struct RichNotificationServiceTests {
 private func nonisolatedSend(
     _ service: BenchService, _ event: ServiceProgress.Event, _ group: inout DiscardingTaskGroup
 ) {
-    let service = Handed(service)
+    let service = UncheckedTransfer(service)
     group.addTask { service.value.send(event) }
 }
 

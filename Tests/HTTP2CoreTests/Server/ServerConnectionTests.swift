@@ -30,7 +30,7 @@ struct ServerConnectionTests {
         #expect(request.body == Array("aaaaa".utf8))
         #expect(bench.connection.nextRequest() == nil)
         bench.connection.respond(
-            to: 1, with: ServerAnswer(status: 400, headers: [("apns-id", "X")], body: [1, 2]))
+            to: 1, with: ServerResponse(status: 400, headers: [("apns-id", "X")], body: [1, 2]))
         #expect(bench.replies() == ["HEADERS 1 400 apns-id=X", "DATA 1 2 end"])
         #expect(!bench.connection.hasOpenStreams)
     }
@@ -89,7 +89,7 @@ struct ServerConnectionTests {
         let next = bench.connection.nextRequest()
         let request = try #require(next)
         #expect(request.body.count == 100)
-        bench.connection.respond(to: 1, with: ServerAnswer(status: 413, body: [1]))
+        bench.connection.respond(to: 1, with: ServerResponse(status: 413, body: [1]))
         #expect(bench.replies() == ["HEADERS 1 413", "DATA 1 1 end"])
         bench.send(ServerBench.data(1, 500, end: false))
         #expect(bench.replies() == ["RST 1 NO_ERROR"])
@@ -242,7 +242,7 @@ struct ServerConnectionTests {
         let request = bench.connection.nextRequest()
         #expect(request?.streamID == 1)
         bench.send(ServerBench.reset(1))
-        bench.connection.respond(to: 1, with: ServerAnswer(status: 200))
+        bench.connection.respond(to: 1, with: ServerResponse(status: 200))
         #expect(bench.replies().isEmpty)
         bench.send(bench.head(3, end: true) + ServerBench.reset(3))
         #expect(bench.answerAll().isEmpty)

@@ -158,7 +158,7 @@ struct ServerBench {
             answered.append(request.streamID)
             connection.respond(
                 to: request.streamID,
-                with: ServerAnswer(
+                with: ServerResponse(
                     status: status, headers: headers, body: [UInt8](repeating: 0x62, count: body)))
         }
         return answered

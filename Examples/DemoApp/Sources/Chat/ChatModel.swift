@@ -11,7 +11,7 @@ import UserNotificationsShim
 @Observable
 final class ChatModel {
     /// What is said between the person and one other, or in a group.
-    struct Conversation: Identifiable, Equatable, Sendable {
+    struct PushConversation: Identifiable, Equatable, Sendable {
         let id: String
         var name: String
         var lines: [Line] = []
@@ -30,12 +30,12 @@ final class ChatModel {
     /// Lines that a conversation keeps; older ones are on the server.
     static let lineCountMax = 500
 
-    private(set) var conversations: [Conversation] = []
+    private(set) var conversations: [PushConversation] = []
     private let server: any ChatServer
-    private let badge: Badge
+    private let badge: PushBadge
     private let center = UNUserNotificationCenter.current()
 
-    init(server: any ChatServer, badge: Badge) {
+    init(server: any ChatServer, badge: PushBadge) {
         self.server = server
         self.badge = badge
     }
@@ -43,7 +43,7 @@ final class ChatModel {
     /// The number for the icon.
     var unreadCount: Int { conversations.reduce(0) { $0 + $1.unreadCount } }
 
-    func conversation(_ id: String) -> Conversation? { conversations.first { $0.id == id } }
+    func conversation(_ id: String) -> PushConversation? { conversations.first { $0.id == id } }
 
     /// A message arrived: by a push, by an answer to one, or fetched.
     func receive(_ message: PushMessage) async {
@@ -102,11 +102,11 @@ final class ChatModel {
         try? await server.markRead(id)
     }
 
-    private func change(_ id: String, name: String, _ body: (inout Conversation) -> Void) {
+    private func change(_ id: String, name: String, _ body: (inout PushConversation) -> Void) {
         if let index = conversations.firstIndex(where: { $0.id == id }) {
             body(&conversations[index])
         } else {
-            var conversation = Conversation(id: id, name: name)
+            var conversation = PushConversation(id: id, name: name)
             body(&conversation)
             conversations.append(conversation)
         }

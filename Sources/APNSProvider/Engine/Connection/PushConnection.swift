@@ -70,7 +70,7 @@ struct PushConnection: Sendable {
     var bodyByteCount = 0
     /// The total number of bytes that were passed to the socket.
     private(set) var handedOverCount: UInt64 = 0
-    var events = Batch<Event>()
+    var events = FIFOQueue<Event>()
 
     var peer: HTTP2Settings = {
         // Server push is off, and a server may not enable it (section 6.5.2).
@@ -219,7 +219,7 @@ struct PushConnection: Sendable {
     mutating func drain() { if phase == .open { phase = .draining } }
 
     /// Appends a GOAWAY before the client closes the connection.
-    mutating func sayGoodbye(_ code: HTTP2ErrorCode = .noError) {
+    mutating func sendGoAway(_ code: HTTP2ErrorCode = .noError) {
         ControlFrames.appendGoAway(lastStreamID: 0, code, to: &output)
     }
 

@@ -34,7 +34,7 @@ extension PushPool {
 
     /// Accepts the requests of a bulk send, whose callers are given by their tags.
     package mutating func submit(
-        all submissions: inout Batch<(request: EngineRequest, tag: Int)>, now: EngineTime,
+        all submissions: inout FIFOQueue<(request: EngineRequest, tag: Int)>, now: EngineTime,
         caller: (Int) -> Caller
     ) {
         while let (request, tag) = submissions.popFirst() {
@@ -64,16 +64,17 @@ extension PushPool {
     ///
     /// - Parameter credential: the provider token; `nil` if a certificate is used.
     package mutating func dispatch(_ credential: Credential?) {
-        while waitingCount > 0, let (index, share) = roomiest {
+        while waitingCount > 0, let (index, share) = leastLoaded {
             if let credential {
-                members[index].connection.use(
+                connections[index].connection.use(
                     authorization: credential.authorization, number: credential.number)
             }
             for _ in 0..<share {
                 guard let ticket = nextWaiting() else { break }
                 start(ticket.key, on: index)
                 // When a client shuts down, all connections are removed with the last outcome.
-                guard members.indices.contains(index), members[index].connection.capacity > 0
+                guard connections.indices.contains(index),
+                    connections[index].connection.capacity > 0
                 else { break }
             }
         }
@@ -119,8 +120,8 @@ extension PushPool {
         let outcomes = table.keys.map { ($0, outcomeIfDropped($0)) }
         // Close before completing, so that unsent output is not written with the last bytes of the
         // connections.
-        for member in members { actions.append(.close(member.id)) }
-        members = []
+        for member in connections { actions.append(.close(member.id)) }
+        connections = []
         for (key, outcome) in outcomes { complete(key, outcome) }
         queue.removeAll()
         waitingCount = 0
@@ -136,7 +137,7 @@ extension PushPool {
             guard let index = index(of: id) else {
                 return .unknown(mayHaveBeenProcessed: true, cause)
             }
-            let connection = members[index].connection
+            let connection = connections[index].connection
             let flight = connection.streams[slot]
             if let answer = flight.answer { return .answered(answer) }
             return .unknown(mayHaveBeenProcessed: connection.isHandedOver(flight), cause)
@@ -155,10 +156,10 @@ extension PushPool {
         if table.first >= 0, !Bug.is(.deadlineTimerLost) {
             consider(table[table.first].submittedAt + settings.requestDeadline)
         }
-        for index in members.indices {
-            consider(members[index].connectDue)
-            consider(members[index].idleDue)
-            consider(members[index].pingDue?.time)
+        for index in connections.indices {
+            consider(connections[index].connectDue)
+            consider(connections[index].idleDue)
+            consider(connections[index].pingDue?.time)
         }
         return due
     }
@@ -176,7 +177,7 @@ extension PushPool {
             if Bug.is(.waitingHasNoDeadline), case .waiting = table[table.first].stage { break }
             passDeadline(table.first)
         }
-        for id in members.map(\.id) { checkTimers(of: id) }
+        for id in connections.map(\.id) { checkTimers(of: id) }
     }
 
     private mutating func passDeadline(_ key: RequestKey) {
@@ -188,16 +189,16 @@ extension PushPool {
 
     private mutating func checkTimers(of id: ConnectionID) {
         guard let index = index(of: id) else { return }
-        if let due = members[index].connectDue, due <= now {
+        if let due = connections[index].connectDue, due <= now {
             let time = Words.seconds(settings.connectTimeout)
             return end(
                 id,
                 cause: FailureCause(
                     .connectTimeout, "no connection to \(settings.place) within \(time)"))
         }
-        if let due = members[index].pingDue, due.time <= now {
-            members[index].pingDue = nil
-            let isLost = members[index].connection.outstandingPing == due.number
+        if let due = connections[index].pingDue, due.time <= now {
+            connections[index].pingDue = nil
+            let isLost = connections[index].connection.outstandingPing == due.number
             if isLost, !Bug.is(.silentLinkKept) {
                 let time = Words.seconds(settings.pingTimeout)
                 return end(
@@ -206,9 +207,9 @@ extension PushPool {
                         .pingTimeout, "the server did not answer a PING within \(time)"))
             }
         }
-        if let due = members[index].idleDue, due <= now {
-            if members[index].connection.checkIdle() { ping(index) }
-            members[index].idleDue = now + settings.idlePingInterval
+        if let due = connections[index].idleDue, due <= now {
+            if connections[index].connection.checkIdle() { ping(index) }
+            connections[index].idleDue = now + settings.idlePingInterval
         }
     }
 
@@ -242,10 +243,10 @@ extension PushPool {
         guard let index = index(of: id) else {
             return complete(key, .unknown(mayHaveBeenProcessed: true, cause))
         }
-        let flight = members[index].connection.streams[slot]
-        let isWritten = members[index].connection.isWritten(flight)
-        members[index].connection.abandon(slot)
-        let wasSilent = flight.heardCountAtStart == members[index].connection.heardCount
+        let flight = connections[index].connection.streams[slot]
+        let isWritten = connections[index].connection.isWritten(flight)
+        connections[index].connection.abandon(slot)
+        let wasSilent = flight.heardCountAtStart == connections[index].connection.heardCount
         if suspects, wasSilent { ping(index) }
         if let answer = flight.answer {
             complete(key, .answered(answer))

@@ -10,13 +10,13 @@ extension PushPool {
     package mutating func connected(_ id: ConnectionID, now: EngineTime) {
         self.now = now
         guard let index = index(of: id) else { return }
-        members[index].isWritable = true
+        connections[index].isWritable = true
     }
 
     /// Reports whether the socket is writable.
     package mutating func setWritable(_ id: ConnectionID, _ isWritable: Bool) {
         guard let index = index(of: id) else { return }
-        members[index].isWritable = isWritable
+        connections[index].isWritable = isWritable
     }
 
     /// Processes bytes received from the server.
@@ -25,22 +25,22 @@ extension PushPool {
     ) {
         self.now = now
         guard let index = index(of: id) else { return }
-        let wasConnecting = members[index].connection.phase == .connecting
+        let wasConnecting = connections[index].connection.phase == .connecting
         var fault: HTTP2ConnectionError?
-        do { try members[index].connection.receive(bytes) } catch { fault = error }
-        var events = Batch<PushConnection.Event>()
-        swap(&events, &members[index].connection.events)
+        do { try connections[index].connection.receive(bytes) } catch { fault = error }
+        var events = FIFOQueue<PushConnection.Event>()
+        swap(&events, &connections[index].connection.events)
         while let event = events.popFirst() { handle(event, of: id) }
         // Returns the storage for reuse.
-        if let index = self.index(of: id) { swap(&events, &members[index].connection.events) }
+        if let index = self.index(of: id) { swap(&events, &connections[index].connection.events) }
         if let fault, let index = self.index(of: id) {
-            var farewell: [UInt8]?
+            var finalOutput: [UInt8]?
             // Nothing but GOAWAY is sent from now on; unsent requests are sent on other
             // connections.
-            if members[index].isWritable {
-                members[index].connection.takeBackOutput()
-                members[index].connection.sayGoodbye(fault.code)
-                farewell = members[index].connection.output
+            if connections[index].isWritable {
+                connections[index].connection.takeBackOutput()
+                connections[index].connection.sendGoAway(fault.code)
+                finalOutput = connections[index].connection.output
             }
             let cause =
                 wasConnecting
@@ -50,7 +50,7 @@ extension PushPool {
                     .protocolError, "the server broke HTTP/2 (\(fault.code)): \(fault.problem)")
             actions.append(.close(id))
             connectionEnded(id, cause: cause, now: now)
-            farewells[id] = farewell
+            finalOutputs[id] = finalOutput
             return
         }
         closeIfDrained(id)
@@ -61,11 +61,11 @@ extension PushPool {
         switch event {
         case .ready:
             guard let index = index(of: id) else { return }
-            members[index].connectDue = nil
-            members[index].idleDue = now + settings.idlePingInterval
+            connections[index].connectDue = nil
+            connections[index].idleDue = now + settings.idlePingInterval
             failureCount = 0
         case .answered(let key, let answer, let tokenNumber):
-            barrenCount = 0
+            responselessCount = 0
             finish(key, answer, tokenNumber: tokenNumber, on: id)
         case .reset(let key, let code, let answer, let wasSent):
             if let answer { return complete(key, .answered(answer)) }
@@ -84,7 +84,7 @@ extension PushPool {
             }
             repeatOrFail([key], cause: cause)
         case .dropped(let key):
-            let isProgress = index(of: id).map { members[$0].connection.hasAnswered } ?? false
+            let isProgress = index(of: id).map { connections[$0].connection.hasAnswered } ?? false
             repeatOrFail(
                 [key], isProgress: isProgress, cause: lostCause(id, FailureCause(.goAway, "GOAWAY"))
             )
@@ -103,10 +103,10 @@ extension PushPool {
         _ id: ConnectionID, cause: FailureCause, now: EngineTime
     ) {
         self.now = now
-        farewells[id] = nil
+        finalOutputs[id] = nil
         guard let index = index(of: id) else { return }
         let words = lostCause(id, cause)
-        let connection = members.remove(at: index).connection
+        let connection = connections.remove(at: index).connection
         var unsent: [RequestKey] = []
         for slot in connection.streams.open {
             let flight = connection.streams[slot]
@@ -131,15 +131,15 @@ extension PushPool {
     /// Returns whether a connection has bytes for its socket.
     package func hasOutput(_ id: ConnectionID) -> Bool {
         guard let index = index(of: id) else { return false }
-        return members[index].isWritable && !members[index].connection.output.isEmpty
+        return connections[index].isWritable && !connections[index].connection.output.isEmpty
     }
 
     /// The connections for which ``hasOutput(_:)`` is true.
     package var connectionsWithOutput: [ConnectionID] {
         var ids: [ConnectionID] = []
-        for index in members.indices
-        where members[index].isWritable && !members[index].connection.output.isEmpty {
-            ids.append(members[index].id)
+        for index in connections.indices
+        where connections[index].isWritable && !connections[index].connection.output.isEmpty {
+            ids.append(connections[index].id)
         }
         return ids
     }
@@ -148,8 +148,8 @@ extension PushPool {
     package mutating func takeOutput(of id: ConnectionID, into used: inout [UInt8]) {
         used.removeAll(keepingCapacity: used.capacity <= Self.spareByteCountMax)
         if let index = index(of: id) {
-            members[index].connection.takeOutput(&used)
-        } else if let last = farewells.removeValue(forKey: id) {
+            connections[index].connection.takeOutput(&used)
+        } else if let last = finalOutputs.removeValue(forKey: id) {
             used = last
         }
     }

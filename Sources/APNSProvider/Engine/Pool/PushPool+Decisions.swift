@@ -8,11 +8,11 @@ import HTTP2Core
 extension PushPool {
     /// The connection with the greatest capacity, the oldest if several are equal, and the number
     /// of requests it gets before another one has more, at least ``shareMin``.
-    var roomiest: (index: Int, share: Int)? {
+    var leastLoaded: (index: Int, share: Int)? {
         var best: (index: Int, capacity: Int)?
         var second = 0
-        for index in members.indices {
-            let capacity = members[index].connection.capacity
+        for index in connections.indices {
+            let capacity = connections[index].connection.capacity
             guard capacity > 0 else { continue }
             guard let known = best else {
                 best = (index, capacity)
@@ -39,10 +39,10 @@ extension PushPool {
         // The request is moved out and back, because passing it from the table would copy it.
         var request = EngineRequest.absent
         swap(&request, &table[key].request)
-        let start = members[index].connection.start(request, key: key)
+        let start = connections[index].connection.start(request, key: key)
         swap(&request, &table[key].request)
         switch start {
-        case .started(let slot): table[key].stage = .onWire(members[index].id, slot)
+        case .started(let slot): table[key].stage = .onWire(connections[index].id, slot)
         case .headersTooLong(let byteCount, let limit):
             let cause = FailureCause(
                 .headersTooLong,
@@ -56,9 +56,9 @@ extension PushPool {
     /// first requests share it. No more connections are opened to a server that allows one request
     /// at a time, because that is how APNs throttles a sender.
     mutating func openIfNeeded() {
-        guard waitingCount > 0, reconnectDue == nil, roomiest == nil else { return }
+        guard waitingCount > 0, reconnectDue == nil, leastLoaded == nil else { return }
         guard connectionCount < settings.connectionCountMax,
-            members.count - connectionCount < Self.drainingCountMax,
+            connections.count - connectionCount < Self.drainingCountMax,
             !has({ !$0.isFull && $0.phase != .draining })
         else { return }
         open()
@@ -71,7 +71,7 @@ extension PushPool {
         connection.streamCountMax = settings.streamCountMax
         connection.startsWithOne = settings.usesTokens
         connection.authority = settings.authority
-        members.append(
+        connections.append(
             Member(
                 id: id,
                 connection: PushConnection(
@@ -106,14 +106,14 @@ extension PushPool {
 
     private mutating func drain(_ id: ConnectionID) {
         guard let index = index(of: id) else { return }
-        members[index].connection.drain()
+        connections[index].connection.drain()
     }
 
     /// Drains all connections with an expired token. After `ExpiredProviderToken`, a connection may
     /// never accept another token (reported by the author of Pushy), and a token may change on a
     /// connection only every 20 minutes.
     private mutating func drainConnections(tokenNumber: UInt32) {
-        for id in members.filter({ $0.connection.tokenNumber == tokenNumber }).map(\.id) {
+        for id in connections.filter({ $0.connection.tokenNumber == tokenNumber }).map(\.id) {
             drain(id)
             closeIfDrained(id)
         }
@@ -162,10 +162,11 @@ extension PushPool {
             reconnectDue = now + min(delay, Self.reconnectDelayMax)
         }
         guard waitingCount > 0 else { return closeIfDone() }
-        barrenCount += 1
-        guard connection.phase == .connecting || barrenCount >= Self.barrenCountMax else { return }
+        responselessCount += 1
+        guard connection.phase == .connecting || responselessCount >= Self.responselessCountMax
+        else { return }
         // While another connection works, waiting requests do not fail.
-        let isHopeless = members.allSatisfy {
+        let isHopeless = connections.allSatisfy {
             $0.connection.phase != .open
                 || connection.phase != .connecting && !$0.connection.hasAnswered
         }
@@ -174,20 +175,20 @@ extension PushPool {
     }
 
     mutating func closeIfDrained(_ id: ConnectionID) {
-        guard let index = index(of: id), members[index].connection.isFinished else { return }
-        let connection = members[index].connection
+        guard let index = index(of: id), connections[index].connection.isFinished else { return }
+        let connection = connections[index].connection
         let cause = lostCause(id, FailureCause(.goAway, "it takes no more requests"))
-        members[index].connection.sayGoodbye()
+        connections[index].connection.sendGoAway()
         closeWithOutput(id, index)
-        members.remove(at: index)
+        connections.remove(at: index)
         noteEnd(of: connection, cause: cause)
         openIfNeeded()
     }
 
     /// Closes a connection and keeps its remaining output until it is written.
     mutating func closeWithOutput(_ id: ConnectionID, _ index: Int) {
-        if members[index].isWritable {
-            farewells[id] = members[index].connection.output
+        if connections[index].isWritable {
+            finalOutputs[id] = connections[index].connection.output
         }
         actions.append(.close(id))
     }
@@ -204,19 +205,19 @@ extension PushPool {
 
     mutating func closeIfDone() {
         guard isShuttingDown, table.count == 0 else { return }
-        for index in members.indices {
-            if members[index].connection.phase != .connecting {
-                members[index].connection.sayGoodbye()
+        for index in connections.indices {
+            if connections[index].connection.phase != .connecting {
+                connections[index].connection.sendGoAway()
             }
-            closeWithOutput(members[index].id, index)
+            closeWithOutput(connections[index].id, index)
         }
-        members = []
+        connections = []
         reconnectDue = nil
     }
 
     mutating func ping(_ index: Int) {
-        guard let number = members[index].connection.ping() else { return }
-        members[index].pingDue = (now + settings.pingTimeout, number)
+        guard let number = connections[index].connection.ping() else { return }
+        connections[index].pingDue = (now + settings.pingTimeout, number)
     }
 
     mutating func sweep() {
@@ -225,14 +226,16 @@ extension PushPool {
 
     /// Returns why a connection was lost: the server's own reason if it sent GOAWAY.
     func lostCause(_ id: ConnectionID, _ cause: FailureCause) -> FailureCause {
-        guard let index = index(of: id), let words = members[index].connection.goAwayCause else {
+        guard let index = index(of: id), let words = connections[index].connection.goAwayCause
+        else {
             return cause
         }
         return FailureCause(.goAway, "the server closed the connection: \(words)")
     }
 
     func waitingCause(_ time: String) -> String {
-        guard let open = members.first(where: { $0.connection.phase == .open })?.connection else {
+        guard let open = connections.first(where: { $0.connection.phase == .open })?.connection
+        else {
             return "no connection to \(settings.place) within \(time)"
         }
         guard let limit = open.peer.maxConcurrentStreams ?? (open.hasAnswered ? nil : 1) else {

@@ -23,7 +23,7 @@ extension PushPool {
         /// The largest number of bodies that wait for a window of any connection.
         package var blockedCount = 0
         /// Closed connections whose last bytes were not taken yet.
-        package var farewellCount = 0
+        package var finalOutputCount = 0
 
         package init() {}
     }
@@ -33,9 +33,9 @@ extension PushPool {
         load.requestCount = table.count
         load.waitingCount = waitingCount
         load.queueEntryCount = queue.entryCount
-        load.connectionCount = members.count
-        load.farewellCount = farewells.count
-        for member in members {
+        load.connectionCount = connections.count
+        load.finalOutputCount = finalOutputs.count
+        for member in connections {
             let connection = member.connection
             load.streamCount = max(load.streamCount, connection.openCount)
             load.streamSlotCount = max(load.streamSlotCount, connection.streams.flights.count)

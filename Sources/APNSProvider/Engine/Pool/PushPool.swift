@@ -78,7 +78,7 @@ package struct PushPool<Caller: Sendable>: Sendable {
     static var drainingCountMax: Int { 8 }
     /// The number of consecutive connections without a single response after which waiting requests
     /// fail.
-    static var barrenCountMax: Int { 2 }
+    static var responselessCountMax: Int { 2 }
     /// The least number of waiting requests that are sent together on one connection: a write and a
     /// read on each of many connections cost more than a slightly uneven distribution.
     static var shareMin: Int { 64 }
@@ -92,22 +92,22 @@ package struct PushPool<Caller: Sendable>: Sendable {
 
     package let settings: Settings
     package internal(set) var actions: [Action] = []
-    package internal(set) var completions = Batch<Completion>()
+    package internal(set) var completions = FIFOQueue<Completion>()
     var table = RequestTable<Caller>()
     var queue = WaitingQueue<RequestTable<Caller>.Ticket>()
     var waitingCount = 0
-    var members: [Member] = []
+    var connections: [Member] = []
     var nextConnectionID: ConnectionID = 1
     var now = EngineTime(nanoseconds: 0)
     /// The number of consecutive connections that ended without a response.
-    var barrenCount = 0
+    var responselessCount = 0
     /// The number of consecutive connections that could not be opened.
     var failureCount = 0
     /// The time before which no connection is attempted.
     var reconnectDue: EngineTime?
     var renewingNumbers: Set<UInt32> = []
     /// The last bytes of connections that are being closed, until they are taken.
-    var farewells: [ConnectionID: [UInt8]] = [:]
+    var finalOutputs: [ConnectionID: [UInt8]] = [:]
     package internal(set) var isShuttingDown = false
 
     package init(settings: Settings) { self.settings = settings }
@@ -122,7 +122,7 @@ package struct PushPool<Caller: Sendable>: Sendable {
     package var readyConnectionCount: Int { count { $0.phase == .open } }
 
     /// Whether the client is shut down and has no requests or connections left.
-    package var isFinished: Bool { isShuttingDown && table.count == 0 && members.isEmpty }
+    package var isFinished: Bool { isShuttingDown && table.count == 0 && connections.isEmpty }
 
     /// Whether ``dispatch(_:)`` would send something.
     package var wantsDispatch: Bool {
@@ -139,25 +139,27 @@ package struct PushPool<Caller: Sendable>: Sendable {
     }
 
     /// Exchanges the completions for an empty batch, whose storage is reused.
-    package mutating func takeCompletions(_ used: inout Batch<Completion>) {
+    package mutating func takeCompletions(_ used: inout FIFOQueue<Completion>) {
         swap(&used, &completions)
     }
 
     // A connection is large. These functions access each one in place; iterating would copy it.
 
     func index(of id: ConnectionID) -> Int? {
-        for index in members.indices where members[index].id == id { return index }
+        for index in connections.indices where connections[index].id == id { return index }
         return nil
     }
 
     func has(_ isMeant: (borrowing PushConnection) -> Bool) -> Bool {
-        for index in members.indices where isMeant(members[index].connection) { return true }
+        for index in connections.indices where isMeant(connections[index].connection) {
+            return true
+        }
         return false
     }
 
     func count(_ isMeant: (borrowing PushConnection) -> Bool) -> Int {
         var count = 0
-        for index in members.indices where isMeant(members[index].connection) { count += 1 }
+        for index in connections.indices where isMeant(connections[index].connection) { count += 1 }
         return count
     }
 }

@@ -15,11 +15,11 @@ struct CommunicationIntent: Hashable, Sendable {
         var group: Data?
     }
 
-    let conversation: Conversation
+    let conversation: PushConversation
     let text: String
     let avatars: Avatars
 
-    init(_ conversation: Conversation, text: String, avatars: Avatars = Avatars()) {
+    init(_ conversation: PushConversation, text: String, avatars: Avatars = Avatars()) {
         self.conversation = conversation
         self.text = text
         self.avatars = avatars
@@ -55,7 +55,7 @@ struct CommunicationIntent: Hashable, Sendable {
     }
 
     /// The recipients of a group. If the server lists no members, the phone's owner is still one.
-    private static func recipients(_ group: Conversation.Group) -> [INPerson] {
+    private static func recipients(_ group: PushConversation.Group) -> [INPerson] {
         guard group.members.isEmpty else { return group.members.map { person($0, image: nil) } }
         return [
             INPerson(
@@ -65,7 +65,7 @@ struct CommunicationIntent: Hashable, Sendable {
         ]
     }
 
-    private static func person(_ person: Conversation.Person, image: Data?) -> INPerson {
+    private static func person(_ person: PushConversation.Person, image: Data?) -> INPerson {
         INPerson(
             personHandle: INPersonHandle(value: person.id, type: .unknown), nameComponents: nil,
             displayName: person.name, image: image.map { INImage(imageData: $0) },

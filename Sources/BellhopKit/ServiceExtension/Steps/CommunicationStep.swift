@@ -34,7 +34,7 @@ public struct CommunicationStep: ServiceStep {
     }
 
     public func run(on draft: NotificationDraft) async throws {
-        guard let conversation = Conversation(draft.payload, keys: draft.keys) else { return }
+        guard let conversation = PushConversation(draft.payload, keys: draft.keys) else { return }
         let avatars = await avatars(of: conversation, draft.context.time)
         let message = CommunicationIntent(conversation, text: draft.content.body, avatars: avatars)
         // A refused donation prevents the suggestion in Siri, but not the name on the screen.
@@ -47,7 +47,7 @@ public struct CommunicationStep: ServiceStep {
 
     /// The images that arrive in time; without them the system shows initials.
     private func avatars(
-        of conversation: Conversation, _ time: TimeSource
+        of conversation: PushConversation, _ time: TimeSource
     ) async -> CommunicationIntent.Avatars {
         async let sender = avatar(conversation.sender.avatar, time)
         async let group = avatar(conversation.group?.avatar, time)

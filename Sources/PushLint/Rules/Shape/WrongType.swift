@@ -29,15 +29,17 @@ extension LintRule {
 
 extension PayloadKey {
     /// A value of the wrong type, and the expected type.
-    struct TypeFault {
+    struct TypeMismatch {
         let node: JSONNode
         let wanted: String
     }
 
     /// Returns the type errors in a value; empty if it is as documented, `null`, or a Boolean
     /// instead of 0 or 1, which other rules cover.
-    func typeFaults(of node: JSONNode, in push: LintSubject) -> [TypeFault] {
-        func fault(_ wanted: String) -> [TypeFault] { [TypeFault(node: node, wanted: wanted)] }
+    func typeFaults(of node: JSONNode, in push: LintSubject) -> [TypeMismatch] {
+        func fault(_ wanted: String) -> [TypeMismatch] {
+            [TypeMismatch(node: node, wanted: wanted)]
+        }
         switch (shape, node.content) {
         case (_, .null), (.text, .string), (.word, .string), (.flag, .number), (.flag, .bool),
             (.count, .number), (.number, .number), (.share, .number), (.score, .number),
@@ -46,7 +48,7 @@ extension PayloadKey {
             return []
         case (.texts, .array(let elements)):
             return elements.filter { $0.value.stringValue == nil }
-                .map { TypeFault(node: $0, wanted: "a string, in quotation marks") }
+                .map { TypeMismatch(node: $0, wanted: "a string, in quotation marks") }
         case (.localizableText, .object):
             return push.concernsActivity
                 ? []

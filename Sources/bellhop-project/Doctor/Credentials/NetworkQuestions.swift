@@ -51,7 +51,7 @@ extension CredentialDoctorOptions {
     /// device receives it.
     private func answer(
         to key: ProviderKey, at endpoint: Endpoint, _ trust: TrustRoots
-    ) async -> CredentialFacts.LiveAnswer {
+    ) async -> CredentialFacts.LiveResult {
         var configuration = APNSClient.Configuration(
             endpoint: endpoint,
             authentication: .providerToken(ProviderTokenSource(key: key)), trustRoots: trust)

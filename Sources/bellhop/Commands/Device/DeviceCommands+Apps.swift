@@ -93,7 +93,7 @@ extension DeviceCommands {
         func command() -> DeviceCommand { .app(.rotateToken, bundleID: options.app) }
     }
 
-    struct ExtensionFaultCommand: DeviceActionCommand {
+    struct ExtensionFailureCommand: DeviceActionCommand {
         static let configuration = CommandConfiguration(
             commandName: "extension-fault",
             abstract: "Let the next run of the app's service extension go wrong.",
@@ -103,12 +103,12 @@ extension DeviceCommands {
                 """)
         @OptionGroup var options: DeviceOptions
         @Argument(help: "crash, memory, slow-start or hang.", transform: Self.fault)
-        var fault: ExtensionFault
+        var fault: ExtensionFailure
         func command() -> DeviceCommand { .app(.failExtension(fault), bundleID: options.app) }
 
-        private static func fault(_ word: String) throws -> ExtensionFault {
-            guard let fault = ExtensionFault(rawValue: word) else {
-                let words = ExtensionFault.allCases.map(\.rawValue).joined(separator: ", ")
+        private static func fault(_ word: String) throws -> ExtensionFailure {
+            guard let fault = ExtensionFailure(rawValue: word) else {
+                let words = ExtensionFailure.allCases.map(\.rawValue).joined(separator: ", ")
                 throw ValidationError("there is no such fault; use one of \(words)")
             }
             return fault

@@ -38,7 +38,7 @@ struct DeviceCommands: AsyncParsableCommand {
                 subcommands: [
                     Launch.self, Quit.self, Install.self, Uninstall.self, OpenClip.self,
                     OpenSettings.self, BackgroundRefresh.self, RotateToken.self,
-                    ExtensionFaultCommand.self,
+                    ExtensionFailureCommand.self,
                 ]),
             CommandGroup(
                 name: "Notifications",

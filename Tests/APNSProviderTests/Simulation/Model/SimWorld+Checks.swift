@@ -81,7 +81,7 @@ extension SimWorld {
             ("bytes of output", load.outputByteCount, 4 << 20),
             ("bytes of partial frames", load.partialByteCount, (16 << 10) + 9 + (64 << 10)),
             ("bodies that wait", load.blockedCount, settings.streamCountMax),
-            ("farewells", load.farewellCount, 0),
+            ("finalOutputs", load.finalOutputCount, 0),
             ("requests", load.requestCount, openRequestCount),
         ]
         for (what, count, limit) in limits where count > limit {

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// An error that no caller waits for. Nothing is lost unless the case says so; see
-/// ``PushConfiguration/onFault``.
-public enum PushFault: Error, Sendable, CustomStringConvertible {
+/// ``PushConfiguration/onError``.
+public enum PushError: Error, Sendable, CustomStringConvertible {
     /// The app's code for a message threw. The message counts as not handled: when it arrives again
     /// or is fetched, it is handled again.
     case messageFailed(id: String?, any Error)
     /// The app's code for a tap or an action threw. It is not called again.
-    case answerFailed(PushAnswer.Choice, id: String?, any Error)
+    case answerFailed(PushResponse.Choice, id: String?, any Error)
     /// The app's code was still running at its limit and was cancelled.
     case tookTooLong(id: String?)
     /// An action was received that has no handler and does not open the app.

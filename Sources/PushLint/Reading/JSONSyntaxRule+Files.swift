@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-extension JSONFault {
+extension JSONSyntaxRule {
     /// Rules about a file as a whole.
     static let files: [DiagnosticRule] = [
         .empty, .notJSON, .notAnObject, .payloadFileTooLarge, .byteOrderMark, .wrongEncoding,
@@ -23,7 +23,7 @@ extension DiagnosticRule {
 
     static let notJSON = DiagnosticRule(
         id: "not-json", severity: .error, title: "the text is not JSON",
-        why: JSONFault.whyDropped, remedy: "correct the JSON",
+        why: JSONSyntaxRule.whyDropped, remedy: "correct the JSON",
         wrong: #"{"aps": {"alert" = "Hello"}}"#, right: #"{"aps": {"alert": "Hello"}}"#,
         claim: .documented("Generating a remote notification"))
 
@@ -50,9 +50,9 @@ extension DiagnosticRule {
     static let byteOrderMark = DiagnosticRule(
         id: "byte-order-mark", severity: .error, title: "the text starts with a byte-order mark",
         why: "JSON has none (RFC 8259 section 8.1), and readers may refuse it. "
-            + JSONFault.whyDropped,
+            + JSONSyntaxRule.whyDropped,
         remedy: "save it as UTF-8 without one", wrong: "\u{FEFF}{\"aps\": {\"alert\": \"Hello\"}}",
-        right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONFault.rfc))
+        right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 
     static let wrongEncoding = DiagnosticRule(
         id: "wrong-encoding", severity: .error, title: "the text is not UTF-8",
@@ -61,22 +61,22 @@ extension DiagnosticRule {
         remedy: "save the file as UTF-8",
         wrong: RuleExample(
             stringLiteral: #"{"aps":{"alert":"Hello"}}"#.map { "\($0)\u{0}" }.joined()),
-        right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONFault.rfc))
+        right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 
     static let trailingText = DiagnosticRule(
         id: "trailing-text", severity: .error, title: "more text follows the payload",
-        why: "A body is one JSON value (RFC 8259 section 2). " + JSONFault.whyDropped,
+        why: "A body is one JSON value (RFC 8259 section 2). " + JSONSyntaxRule.whyDropped,
         remedy: "keep one JSON object and remove what follows it",
         wrong: #"{"aps": {"alert": "Hello"}}}"#, right: #"{"aps": {"alert": "Hello"}}"#,
-        claim: .documented(JSONFault.rfc))
+        claim: .documented(JSONSyntaxRule.rfc))
 
     static let truncated = DiagnosticRule(
         id: "truncated", severity: .error, title: "the text ends too early",
         why: "Something is still open: a bracket was forgotten, or a part of the file is missing. "
-            + JSONFault.whyDropped,
+            + JSONSyntaxRule.whyDropped,
         remedy: "close what is open, and check that the whole file arrived",
         wrong: #"{"aps": {"alert": "Hello"}"#, right: #"{"aps": {"alert": "Hello"}}"#,
-        claim: .documented(JSONFault.rfc))
+        claim: .documented(JSONSyntaxRule.rfc))
 
     static let tooDeep = DiagnosticRule(
         id: "too-deep", severity: .warning, title: "values are nested very deep",

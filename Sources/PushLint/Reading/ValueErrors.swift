@@ -6,8 +6,8 @@ import Diagnostics
 
 /// Checks for problems with valid JSON values: repeated keys, and numbers that readers cannot
 /// represent.
-struct ValueFaults {
-    private var faults = FaultList()
+struct ValueErrors {
+    private var faults = SyntaxErrorList()
     private var path: [JSONPathStep] = []
     /// Whether the text is valid JSON, so that members can be removed from it.
     private let isWellFormed: Bool
@@ -15,7 +15,7 @@ struct ValueFaults {
     private init(isWellFormed: Bool) { self.isWellFormed = isWellFormed }
 
     static func findings(in root: JSONNode, isWellFormed: Bool) -> [JSONFinding] {
-        var search = ValueFaults(isWellFormed: isWellFormed)
+        var search = ValueErrors(isWellFormed: isWellFormed)
         search.look(at: root)
         return search.faults.all
     }

@@ -18,7 +18,7 @@ import APNSWire
 /// Only the sender's identifier and name are required. `sender`, `group` and members may be plain
 /// strings: then `sender_name` is the sender's name, `group` is the group's name, and `members`
 /// next to it are identifiers.
-public struct Conversation: Hashable, Sendable {
+public struct PushConversation: Hashable, Sendable {
     /// The maximum number of members; further ones are left out. The system shows only a few.
     public static let memberCountMax = 32
 

@@ -5,7 +5,7 @@
 ///
 /// Values are moved in and out: a deque copies appended values, and copying a request updates a
 /// dozen reference counts. The storage is reused once everything was taken.
-package struct Batch<Element> {
+package struct FIFOQueue<Element> {
     /// All elements before ``first`` and from ``end`` on are `nil`.
     private var elements: [Element?] = []
     private var first = 0
@@ -36,7 +36,7 @@ package struct Batch<Element> {
     }
 
     /// Moves all values from another batch.
-    package mutating func append(allOf other: inout Batch) {
+    package mutating func append(allOf other: inout FIFOQueue) {
         if isEmpty { return swap(&self, &other) }
         while let element = other.popFirst() { append(element) }
     }
@@ -44,4 +44,4 @@ package struct Batch<Element> {
     package mutating func removeAll() { while popFirst() != nil {} }
 }
 
-extension Batch: Sendable where Element: Sendable {}
+extension FIFOQueue: Sendable where Element: Sendable {}

@@ -7,10 +7,10 @@ import UIKit
 
 /// A location on a map that cannot be moved: an example of the content of a content extension.
 @MainActor
-final class MapPlaceView: UIView {
+final class PushMapView: UIView {
     private let map = MKMapView()
 
-    init(_ place: MapPlace) {
+    init(_ place: PushMapLocation) {
         super.init(frame: .zero)
         let center = CLLocationCoordinate2D(latitude: place.latitude, longitude: place.longitude)
         map.region = MKCoordinateRegion(

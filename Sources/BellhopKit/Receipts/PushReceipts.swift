@@ -12,12 +12,12 @@ public import GatewayAPI
 /// survive the process. The app sends within 5 seconds, after a random delay, because a message to
 /// many phones results in many receipts at once. An extension only records, unless it calls
 /// ``flush(within:)``.
-public final class Receipts: Sendable {
+public final class PushReceipts: Sendable {
     /// When calls are made.
     public enum Sending: Hashable, Sendable {
         /// Each recorded receipt leads to a call soon; for the app.
         case soon
-        /// Only ``Receipts/flush()`` makes calls; for extensions.
+        /// Only ``PushReceipts/flush()`` makes calls; for extensions.
         case whenTold
     }
 

@@ -6,7 +6,7 @@ import Foundation
 import GatewayAPI
 
 /// A server's HTTP response.
-struct HTTPAnswer: Hashable, Sendable {
+struct BackendResponse: Hashable, Sendable {
     var status: Int
     /// By lowercase name.
     var headers: [String: String]

@@ -7,7 +7,7 @@ import Foundation
 ///
 /// Proof for `@unchecked Sendable`: the handler is taken out under the lock, so one caller has it;
 /// Apple's handlers may be called on the main thread, which is where the kit calls them.
-final class AnswerOnce<Answer: Sendable>: @unchecked Sendable {
+final class CompletionOnce<Answer: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var handler: ((Answer) -> Void)?
 

@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-extension JSONFault {
+extension JSONSyntaxRule {
     /// Rules about the text between values.
     static let structure: [DiagnosticRule] = [
         .trailingComma, .missingComma, .wrongBracket, .comment, .invisibleCharacter,
@@ -14,35 +14,36 @@ extension JSONFault {
 extension DiagnosticRule {
     static let trailingComma = DiagnosticRule(
         id: "trailing-comma", severity: .error, title: "a comma without a value after or before it",
-        why: "JSON has no comma after the last value. " + JSONFault.whyDropped,
+        why: "JSON has no comma after the last value. " + JSONSyntaxRule.whyDropped,
         remedy: "remove the comma", wrong: #"{"aps": {"alert": "Hello",}}"#,
-        right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONFault.rfc))
+        right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 
     static let missingComma = DiagnosticRule(
         id: "missing-comma", severity: .error, title: "a comma is missing between two values",
-        why: "Values and members are separated by commas. " + JSONFault.whyDropped,
+        why: "Values and members are separated by commas. " + JSONSyntaxRule.whyDropped,
         remedy: "insert a comma", wrong: #"{"aps": {"alert": "Hello" "badge": 1}}"#,
-        right: #"{"aps": {"alert": "Hello", "badge": 1}}"#, claim: .documented(JSONFault.rfc))
+        right: #"{"aps": {"alert": "Hello", "badge": 1}}"#, claim: .documented(JSONSyntaxRule.rfc))
 
     static let wrongBracket = DiagnosticRule(
         id: "wrong-bracket", severity: .error, title: "a closing bracket of the wrong kind",
-        why: "Objects close with }, arrays with ]. " + JSONFault.whyDropped,
+        why: "Objects close with }, arrays with ]. " + JSONSyntaxRule.whyDropped,
         remedy: "close each bracket with its own kind",
         wrong: #"{"aps": {"alert": {"loc-key": "HI", "loc-args": ["Ada"}}}"#,
         right: #"{"aps": {"alert": {"loc-key": "HI", "loc-args": ["Ada"]}}}"#,
-        claim: .documented(JSONFault.rfc))
+        claim: .documented(JSONSyntaxRule.rfc))
 
     static let comment = DiagnosticRule(
         id: "comment", severity: .error, title: "a comment",
-        why: "JSON has no comments; examples on websites often have some. " + JSONFault.whyDropped,
+        why: "JSON has no comments; examples on websites often have some. "
+            + JSONSyntaxRule.whyDropped,
         remedy: "remove the comment", wrong: #"{"aps": {"alert": "Hello" /* shown */}}"#,
-        right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONFault.rfc))
+        right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 
     static let invisibleCharacter = DiagnosticRule(
         id: "invisible-character", severity: .error,
         title: "a character between values that only looks like a blank",
         why: "JSON knows space, tab and line breaks only; text copied from web pages often holds "
-            + "no-break spaces. " + JSONFault.whyDropped,
+            + "no-break spaces. " + JSONSyntaxRule.whyDropped,
         remedy: "replace it with a space", wrong: "{\"aps\":\u{A0}{\"alert\": \"Hello\"}}",
-        right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONFault.rfc))
+        right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 }

@@ -13,7 +13,7 @@ import UserNotificationsShim
 /// code has handled all messages of a page, so nothing is lost when a server is down, a handler
 /// throws or the app is terminated halfway.
 @MainActor
-public final class Inbox {
+public final class PushInbox {
     /// The maximum number of pages of one fetch; the rest is left to the next fetch.
     public static let pagesMax = 20
 
@@ -47,7 +47,7 @@ public final class Inbox {
     private let installation: @MainActor () throws -> Installation?
     private let intake: MessageIntake
     private let place: SharedFile<Place?>
-    private let fault: @MainActor (PushFault) -> Void
+    private let fault: @MainActor (PushError) -> Void
     /// Receives the messages of a page that the app's code handled for the first time.
     var show: (@MainActor ([PushMessage]) async -> Void)?
     private var running: Task<Result, Never>?
@@ -59,7 +59,7 @@ public final class Inbox {
     init(
         backend: any DeviceBackend, context: AppContext, intake: MessageIntake,
         installation: @escaping @MainActor () throws -> Installation?,
-        fault: @escaping @MainActor (PushFault) -> Void
+        fault: @escaping @MainActor (PushError) -> Void
     ) {
         self.backend = backend
         self.intake = intake

@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-extension JSONFault {
+extension JSONSyntaxRule {
     /// Rules about single values and keys.
     static let values: [DiagnosticRule] = [
         .foreignLiteral, .badNumber, .numberTooLarge, .numberLosesDigits, .duplicateKey,
@@ -14,18 +14,19 @@ extension JSONFault {
 extension DiagnosticRule {
     static let foreignLiteral = DiagnosticRule(
         id: "foreign-literal", severity: .error, title: "a word that other languages have",
-        why: "JSON knows true, false and null, in lower case. " + JSONFault.whyDropped,
+        why: "JSON knows true, false and null, in lower case. " + JSONSyntaxRule.whyDropped,
         remedy: "write true, false or null",
         wrong: #"{"aps": {"alert": "Hello"}, "silent": False}"#,
-        right: #"{"aps": {"alert": "Hello"}, "silent": false}"#, claim: .documented(JSONFault.rfc))
+        right: #"{"aps": {"alert": "Hello"}, "silent": false}"#,
+        claim: .documented(JSONSyntaxRule.rfc))
 
     static let badNumber = DiagnosticRule(
         id: "bad-number", severity: .error, title: "a number that JSON cannot say",
         why: "JSON has decimal numbers without leading zeros or plus sign (RFC 8259 section 6). "
-            + JSONFault.whyDropped,
+            + JSONSyntaxRule.whyDropped,
         remedy: "write numbers as -12, 0.5 or 1e3",
         wrong: #"{"aps": {"alert": "Hello", "badge": 03}}"#,
-        right: #"{"aps": {"alert": "Hello", "badge": 3}}"#, claim: .documented(JSONFault.rfc))
+        right: #"{"aps": {"alert": "Hello", "badge": 3}}"#, claim: .documented(JSONSyntaxRule.rfc))
 
     static let numberTooLarge = DiagnosticRule(
         id: "number-too-large", severity: .warning, title: "a number beyond every number type",
@@ -33,7 +34,7 @@ extension DiagnosticRule {
             + "sent, or nothing (RFC 8259 section 6).",
         remedy: "send it as a text", wrong: #"{"aps": {"alert": "Hello"}, "distance": 1e400}"#,
         right: #"{"aps": {"alert": "Hello"}, "distance": "1e400"}"#,
-        claim: .documented(JSONFault.rfc))
+        claim: .documented(JSONSyntaxRule.rfc))
 
     static let numberLosesDigits = DiagnosticRule(
         id: "number-loses-digits", severity: .note, title: "a whole number beyond 2^53",
@@ -42,11 +43,11 @@ extension DiagnosticRule {
         remedy: "send identifiers as texts",
         wrong: #"{"aps": {"alert": "Hello"}, "message": 1234567890123456789}"#,
         right: #"{"aps": {"alert": "Hello"}, "message": "1234567890123456789"}"#,
-        claim: .documented(JSONFault.rfc))
+        claim: .documented(JSONSyntaxRule.rfc))
 
     static let duplicateKey = DiagnosticRule(
         id: "duplicate-key", severity: .warning, title: "a key that is there twice",
         why: "Which of them counts is up to the reader (RFC 8259 section 4): most take the last.",
         remedy: "keep one of them", wrong: #"{"aps": {"alert": "Hello", "alert": "Good day"}}"#,
-        right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONFault.rfc))
+        right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 }

@@ -16,7 +16,7 @@ public import UserNotificationsShim
 /// this class carries it out.
 @MainActor
 @Observable
-public final class Registration {
+public final class PushRegistration {
     @ObservationIgnored private let backend: any DeviceBackend
     @ObservationIgnored private let context: AppContext
     @ObservationIgnored private let center: UNUserNotificationCenter

@@ -4,7 +4,7 @@
 import Diagnostics
 
 /// The rows for the findings of the reader itself.
-enum JSONFault {
+enum JSONSyntaxRule {
     static let rows: [DiagnosticRule] = files + structure + texts + values
 
     /// The consequence of all these errors, used as the reason of each row.

@@ -4,7 +4,7 @@
 public import APNSWire
 
 /// The response of the service, with the actions that its host has to perform.
-public struct ServiceAnswer: Hashable, Sendable {
+public struct ServiceResponse: Hashable, Sendable {
     public var status: Int
     public var headers: [ServiceRequest.Header]
     /// Empty when the request was accepted and requested no data, otherwise a JSON object.

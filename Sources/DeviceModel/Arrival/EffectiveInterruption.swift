@@ -5,7 +5,7 @@ import APNSWire
 
 /// How strongly a notification of an app may interrupt, and with which sound, after entitlements
 /// and the person's switches are applied.
-struct Loudness {
+struct EffectiveInterruption {
     let level: InterruptionLevel
     /// The file or `default`; `nil` for none.
     let sound: String?

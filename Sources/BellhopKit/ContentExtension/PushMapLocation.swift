@@ -8,7 +8,7 @@ import APNSWire
 /// ```json
 /// "map": {"latitude": 52.52, "longitude": 13.405, "meters": 800, "title": "Your courier"}
 /// ```
-public struct MapPlace: Hashable, Sendable {
+public struct PushMapLocation: Hashable, Sendable {
     /// The default width and height of the visible region, in meters.
     public static let metersDefault = 1000.0
     /// The permitted width and height of the visible region, in meters.

@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-extension JSONFault {
+extension JSONSyntaxRule {
     /// Rules about strings and their quotation marks.
     static let texts: [DiagnosticRule] = [
         .smartQuotes, .unquotedKey, .unescapedQuote, .unclosedString, .controlCharacter,
@@ -17,27 +17,27 @@ extension DiagnosticRule {
         id: "smart-quotes", severity: .error,
         title: "a quotation mark other than the straight double one",
         why: "JSON knows \" only. Chat programs and web pages make typographic ones of it; Python "
-            + "and JavaScript write single ones. " + JSONFault.whyDropped,
+            + "and JavaScript write single ones. " + JSONSyntaxRule.whyDropped,
         remedy: "use \" instead", wrong: #"{“aps”: {“alert”: “Hello”}}"#,
-        right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONFault.rfc))
+        right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 
     static let unquotedKey = DiagnosticRule(
         id: "unquoted-key", severity: .error, title: "a key without quotation marks",
-        why: "JavaScript takes such keys, JSON does not. " + JSONFault.whyDropped,
+        why: "JavaScript takes such keys, JSON does not. " + JSONSyntaxRule.whyDropped,
         remedy: "put the key in double quotation marks", wrong: #"{aps: {alert: "Hello"}}"#,
-        right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONFault.rfc))
+        right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 
     static let unescapedQuote = DiagnosticRule(
         id: "unescaped-quote", severity: .error, title: "a quotation mark inside of a text",
-        why: "It ends the text there. " + JSONFault.whyDropped,
+        why: "It ends the text there. " + JSONSyntaxRule.whyDropped,
         remedy: #"write \" inside of a text, or have a JSON library write the payload"#,
         wrong: #"{"aps": {"alert": "She said "hi" to you"}}"#,
         right: #"{"aps": {"alert": "She said \"hi\" to you"}}"#,
-        claim: .documented(JSONFault.rfc))
+        claim: .documented(JSONSyntaxRule.rfc))
 
     static let unclosedString = DiagnosticRule(
         id: "unclosed-string", severity: .error, title: "a text whose quotation mark is not closed",
-        why: "The text then takes in what follows it. " + JSONFault.whyDropped,
+        why: "The text then takes in what follows it. " + JSONSyntaxRule.whyDropped,
         remedy: "close it with \"",
         wrong: """
             {"aps": {
@@ -50,20 +50,20 @@ extension DiagnosticRule {
               "alert": "Hello",
               "badge": 1
             }}
-            """, claim: .documented(JSONFault.rfc))
+            """, claim: .documented(JSONSyntaxRule.rfc))
 
     static let controlCharacter = DiagnosticRule(
         id: "control-character", severity: .error, title: "a raw control character in a text",
         why: "Line breaks, tabs and other control characters stand in a text as escapes only (RFC "
-            + "8259 section 7). " + JSONFault.whyDropped,
+            + "8259 section 7). " + JSONSyntaxRule.whyDropped,
         remedy: #"write \n for a line break, \t for a tab"#,
         wrong: "{\"aps\": {\"alert\": \"One\nTwo\"}}", right: #"{"aps": {"alert": "One\nTwo"}}"#,
-        claim: .documented(JSONFault.rfc))
+        claim: .documented(JSONSyntaxRule.rfc))
 
     static let badEscape = DiagnosticRule(
         id: "bad-escape", severity: .error, title: "a backslash that starts no escape of JSON",
-        why: "There are nine escapes (RFC 8259 section 7). " + JSONFault.whyDropped,
+        why: "There are nine escapes (RFC 8259 section 7). " + JSONSyntaxRule.whyDropped,
         remedy: #"write \\ for a backslash; use \" \n \t or \u and four hex digits"#,
         wrong: #"{"aps": {"alert": "It\'s here"}}"#, right: #"{"aps": {"alert": "It's here"}}"#,
-        claim: .documented(JSONFault.rfc))
+        claim: .documented(JSONSyntaxRule.rfc))
 }

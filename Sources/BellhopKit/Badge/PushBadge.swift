@@ -3,7 +3,7 @@
 
 /// The number on the app's icon, as the app manages it.
 @MainActor
-public final class Badge {
+public final class PushBadge {
     /// How often a number is written again because it changed while it was being written; later
     /// changes trigger their own write.
     private static let writesMax = 8
@@ -11,7 +11,7 @@ public final class Badge {
     public let policy: BadgePolicy
     private let counter: BadgeCounter
     private let write: @MainActor (Int) async -> Void
-    private let fault: @MainActor (PushFault) -> Void
+    private let fault: @MainActor (PushError) -> Void
     /// The badge of the newest push that arrived while a number was being written: the system may
     /// apply either of the two last.
     private var newest: Int?
@@ -22,7 +22,7 @@ public final class Badge {
     init(
         _ policy: BadgePolicy, counter: BadgeCounter,
         write: @escaping @MainActor (Int) async -> Void,
-        fault: @escaping @MainActor (PushFault) -> Void
+        fault: @escaping @MainActor (PushError) -> Void
     ) {
         self.policy = policy
         self.counter = counter
@@ -79,7 +79,7 @@ public final class Badge {
     /// Runs changes one after the other, so that an older number is never written last.
     @discardableResult
     private func inTurn(
-        _ body: @escaping @MainActor (Badge) async -> Void
+        _ body: @escaping @MainActor (PushBadge) async -> Void
     ) -> Task<Void, Never> {
         let before = last
         writing += 1

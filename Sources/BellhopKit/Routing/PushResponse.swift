@@ -4,7 +4,7 @@
 import UserNotificationsShim
 
 /// What the person did with a notification.
-public struct PushAnswer: Hashable, Sendable {
+public struct PushResponse: Hashable, Sendable {
     /// The kind of response.
     public enum Choice: Hashable, Sendable {
         /// Tapped it.
@@ -59,7 +59,7 @@ public struct PushAnswer: Hashable, Sendable {
     }
 }
 
-extension PushAnswer.Choice {
+extension PushResponse.Choice {
     /// Converts the system's response.
     init(_ response: UNNotificationResponse) {
         switch response.actionIdentifier {

@@ -9,7 +9,7 @@
 /// handler is called once, by the caller that takes it out under the lock of ``ServiceRun``; Apple
 /// allows that from any thread. A dispatch source is cancelled by the last owner, which Dispatch
 /// allows on any thread.
-struct Handed<Value>: @unchecked Sendable {
+struct UncheckedTransfer<Value>: @unchecked Sendable {
     let value: Value
 
     init(_ value: Value) { self.value = value }
