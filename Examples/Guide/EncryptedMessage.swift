@@ -48,8 +48,8 @@ final class DecryptingService: UNNotificationServiceExtension {
 
 /// Delivers the notification to the system once.
 ///
-/// `@unchecked Sendable` is correct because `handler` is read and written only while `lock` is held,
-/// and `original` is never changed.
+/// `@unchecked Sendable` is correct because `handler` is read and written only while `lock` is
+/// held, and `original` is never changed.
 final class Answer: @unchecked Sendable {
     private let lock = NSLock()
     private let original: UNNotificationContent
