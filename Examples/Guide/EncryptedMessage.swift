@@ -8,7 +8,7 @@ import Testing
 
 // MARK: The app
 
-/// Opens encrypted messages. The key comes from a place that may take long.
+/// Opens encrypted messages. Getting the key may take long.
 final class DecryptingService: UNNotificationServiceExtension {
     private let findKey: @Sendable () async -> SymmetricKey?
     private var answer: Answer?
@@ -46,10 +46,10 @@ final class DecryptingService: UNNotificationServiceExtension {
     }
 }
 
-/// Hands the notification to the system once.
+/// Delivers the notification to the system once.
 ///
-/// Proof for `@unchecked Sendable`: `handler` is read and written only while `lock` is held, and
-/// `original` is never changed.
+/// `@unchecked Sendable` is correct because `handler` is read and written only while `lock` is
+/// held, and `original` is never changed.
 final class Answer: @unchecked Sendable {
     private let lock = NSLock()
     private let original: UNNotificationContent
@@ -62,7 +62,7 @@ final class Answer: @unchecked Sendable {
         self.handler = handler
     }
 
-    /// With the text, or as it came.
+    /// Delivers the notification with the text, or unchanged.
     func give(_ text: String?) {
         let handler = lock.withLock {
             defer { self.handler = nil }

@@ -6,7 +6,7 @@ import Testing
 
 // MARK: The app
 
-/// Asks for permission when the first message was sent, and not before.
+/// Requests permission after the first message was sent, and not before.
 @MainActor
 final class Composer {
     private let center = UNUserNotificationCenter.current()
@@ -39,7 +39,8 @@ struct PermissionInContext {
         composer = try #require(app.delegate(as: ComposerDelegate.self)).composer
     }
 
-    /// Sends a message; returns when the system asks, or when it is sent without a question.
+    /// Sends a message; returns when the system's prompt appears, or when the message is sent
+    /// without one.
     private func send() async -> Task<Void, Never> {
         let (composer, phone) = (composer, phone)
         let count = composer.sentCount

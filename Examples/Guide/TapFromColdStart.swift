@@ -6,7 +6,7 @@ import Testing
 
 // MARK: The app
 
-/// Goes where a notification leads, as soon as there is something to show it in.
+/// Opens the destination of a notification as soon as there are views to show it.
 @MainActor
 final class Navigation {
     private(set) var page = "start"
@@ -31,7 +31,7 @@ final class ShopDelegate: NSObject, UIApplicationDelegate, UNUserNotificationCen
         _ application: UIApplication,
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
     ) -> Bool {
-        // Here and not later, or the tap that starts the app is lost.
+        // A delegate that is set later does not get the tap that starts the app.
         UNUserNotificationCenter.current().delegate = self
         application.registerForRemoteNotifications()
         return true
@@ -57,7 +57,7 @@ struct TapFromColdStart {
         phone = try await TestPhone()
         app = try await phone.install(TestApp("com.example.shop") { ShopDelegate() })
         try await phone.perform(.setAuthorization(bundleID: app.bundleID, .authorized))
-        // The first start registers for pushes.
+        // The first launch registers for pushes.
         try await phone.launch(app)
     }
 

@@ -5,7 +5,7 @@ import BellhopKit
 import PostcardPush
 import SwiftUI
 
-/// What arrived, and a button that asks for notifications where a person sees what they are for.
+/// The letters that arrived, and a button that requests permission where its purpose is visible.
 struct PostcardView: View {
     let push: PushCenter
     let mailbox: Mailbox

@@ -3,5 +3,5 @@
 
 import BellhopKit
 
-/// Draws letters when the person opens a notification: the pages of its `carousel`.
+/// Draws letters when the person expands a notification: the pages of its `carousel`.
 final class NotificationViewController: RichNotificationViewController {}

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What the app and its extensions share. It is a package of its own for two reasons: it takes
+// The code that the app and its extensions share. It is a separate package for two reasons: it uses
 // BellhopKit with `traits: []`, so that no server's package is resolved or built, and it builds on
 // Linux, where ../PushTests runs it on a virtual iPhone.
 let package = Package(

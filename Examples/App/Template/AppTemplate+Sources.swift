@@ -41,8 +41,8 @@ extension AppTemplate {
         ("PushTests/Tests/PostcardPushTests/" + name, bytes)
     }
 
-    /// A second file called `Package.swift`, which cannot be embedded beside the first; a test
-    /// compares it.
+    /// A second file called `Package.swift`, which cannot be embedded in addition to the first; a
+    /// test compares it.
     private static let testsManifest = """
         // swift-tools-version: 6.2
         import PackageDescription

@@ -1,18 +1,18 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A new app with push notifications, file by file: this folder's app under another name.
+/// The files of a new app with push notifications: the app in this folder, with another name.
 public struct AppTemplate: Sendable {
-    /// One file of it.
+    /// One file of the new app.
     public struct File: Hashable, Sendable {
-        /// From the app's folder.
+        /// The path, relative to the app's folder.
         public let path: String
         public let text: String
     }
 
-    /// Where the new app takes this package from.
+    /// The location from which the new app gets this package.
     public enum Package: Hashable, Sendable {
-        /// A folder, from the new app's folder `Push` on.
+        /// A path, relative to the new app's folder `Push`.
         case path(String)
         case repository(url: String, branch: String)
 
@@ -24,11 +24,11 @@ public struct AppTemplate: Sendable {
         }
     }
 
-    /// What the example is called here, and is replaced.
+    /// The example's names, which are replaced.
     private static let name = "Postcard"
     private static let bundleID = "dev.bellhop.postcard"
     private static let package = #"name: "bellhop", path: "../../..""#
-    /// Lines that each source file of this project begins with, and a new app does not.
+    /// The lines at the start of each source file of this project, which a new app omits.
     private static let header = """
         // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
         // SPDX-License-Identifier: Apache-2.0
@@ -45,7 +45,7 @@ public struct AppTemplate: Sendable {
         files = Self.sources.map { path, bytes in
             var text = String(decoding: bytes, as: UTF8.self)
             if text.hasPrefix(Self.header) { text.removeFirst(Self.header.count) }
-            // The identifier first: it does not have the name in it, but might after replacing.
+            // The identifier first: it does not contain the name, but might after the replacement.
             text = text.replacing(Self.bundleID, with: bundleID)
                 .replacing(Self.name, with: name)
                 .replacing(Self.package, with: package.dependency)

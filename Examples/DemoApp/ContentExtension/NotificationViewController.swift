@@ -5,7 +5,7 @@ public import BellhopKit
 import Foundation
 public import UserNotificationsShim
 
-/// Draws notifications about orders when the person opens them.
+/// Draws notifications about orders when the person expands them.
 public final class NotificationViewController: RichNotificationViewController {
     let orderLabel = UILabel()
 

@@ -8,7 +8,7 @@ import DemoService
 public import Foundation
 public import UserNotificationsShim
 
-/// The example app as it is installed on a phone: its code and what Xcode puts beside it.
+/// The example app as it is installed on a phone: its code and the files that Xcode adds.
 public enum DemoAppDescription {
     public static let bundleID = "dev.bellhop.demo"
     /// The name under the icon.
@@ -23,7 +23,7 @@ public enum DemoAppDescription {
         NotificationService()
     }
 
-    /// Makes the content extension, once for each notification that is opened.
+    /// Makes the content extension, once for each notification that is expanded.
     @MainActor
     public static func makeContentExtension()
         -> any UIViewController & UNNotificationContentExtension

@@ -14,14 +14,14 @@ public struct StringCatalog: Sendable {
         let strings: [String: Entry]
     }
 
-    /// The language of the source code, whose texts are the keys where nothing else is given.
+    /// The language of the source code; its texts are the keys unless the catalog has others.
     public let sourceLanguage: String
-    /// By language, by key. Texts that vary with a number are left out.
+    /// The texts by language and key. Texts that vary with a number are omitted.
     public let texts: [String: [String: String]]
 
     /// Reads the file's content.
     ///
-    /// - Throws: `DecodingError` when it is no String Catalog.
+    /// - Throws: `DecodingError` when it is not a String Catalog.
     public init(_ data: Data) throws {
         let file = try JSONDecoder().decode(File.self, from: data)
         var texts: [String: [String: String]] = [:]

@@ -4,8 +4,8 @@
 public import BellhopKit
 import DemoKit
 
-/// Completes notifications before they are shown: opens sealed messages, fetches pictures, and says
-/// from whom a message is.
+/// Completes notifications before they are shown: opens sealed messages, fetches pictures, and adds
+/// the sender of a message.
 public final class NotificationService: RichNotificationService {
     override public var configuration: ServiceConfiguration { Shared.service() }
 }

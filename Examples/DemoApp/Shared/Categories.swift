@@ -23,7 +23,7 @@ extension PushCategoryID {
 }
 
 extension [PushCategory] {
-    /// The kinds of notification, as payloads name them in `category`, with their buttons.
+    /// The kinds of notification, named as in the payloads' `category`, with their buttons.
     public static var corner: Self {
         [
             PushCategory(

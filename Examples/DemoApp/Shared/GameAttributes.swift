@@ -5,7 +5,7 @@ public import UserNotificationsShim
 
 /// A match of the local club, as a Live Activity that a push starts.
 public struct GameAttributes: ActivityAttributes, Sendable {
-    /// What changes during the match. Pushes carry it as `content-state`.
+    /// The values that change during the match. Pushes contain them as `content-state`.
     public struct ContentState: Codable, Hashable, Sendable {
         public var home: Int
         public var away: Int

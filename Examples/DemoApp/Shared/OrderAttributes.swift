@@ -4,10 +4,10 @@
 public import Foundation
 public import UserNotificationsShim
 
-/// An order that is under way, as a Live Activity. The name of this type is the payload's
+/// An order in progress, as a Live Activity. The name of this type is the payload's
 /// `attributes-type`.
 public struct OrderAttributes: ActivityAttributes, Sendable {
-    /// What changes on the way. Pushes carry it as `content-state`.
+    /// The values that change during the delivery. Pushes contain them as `content-state`.
     public struct ContentState: Codable, Hashable, Sendable {
         public enum Step: String, Codable, CaseIterable, Sendable {
             case placed, packed, delivered

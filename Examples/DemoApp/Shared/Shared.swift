@@ -5,11 +5,11 @@ public import BellhopKit
 public import BellhopSeal
 import Foundation
 
-/// What the app and its extensions agree on.
+/// The settings that the app and its extensions share.
 public enum Shared {
     public static let appGroup = "group.dev.bellhop.demo"
 
-    /// Servers seal messages for this phone.
+    /// Lets servers seal messages for this phone.
     public static let encryption = EncryptionPlan()
 
     /// Opens the sealed example payload on every phone. A real key is never in the source.
@@ -17,7 +17,7 @@ public enum Shared {
         try SealSharedKey(id: "demo", secret: Data("an example key of 32 bytes, only".utf8))
     }
 
-    /// What the service extension does with each push.
+    /// The steps of the service extension for each push.
     public static func service(
         _ downloader: any MediaDownloader = WebMediaDownloader()
     ) -> ServiceConfiguration {

@@ -1,8 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// What the kit uses of AppKit, by Apple's published declarations ("NSApplication",
-// "NSApplicationDelegate"). Apple's requirements are optional; here they have defaults.
+// A stub of the part of AppKit that the kit uses, after Apple's published declarations
+// ("NSApplication", "NSApplicationDelegate"). Apple's requirements are optional; here they have
+// default implementations.
 
 @_exported public import Foundation
 

@@ -3,7 +3,7 @@
 
 import Dispatch
 
-/// Dispatch has it only on Apple's systems.
+/// A protocol of Dispatch that exists only on Apple's systems.
 protocol DispatchSourceMemoryPressure: DispatchSourceProtocol {}
 
 extension DispatchSource {

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// A stub of what the kit uses of Core Location and OpenUserNotifications does not have, after
-// Apple's published declarations. It serves to type-check; nothing here knows a place.
+// A stub of the part of Core Location that the kit uses and OpenUserNotifications lacks, after
+// Apple's published declarations. It is only for type-checking; nothing here knows a location.
 public import OpenUserNotifications
 
 public enum CLAuthorizationStatus: Int32, Sendable {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // A stub of the part of MapKit that the kit's map uses, after Apple's published declarations. It
-// serves to type-check; nothing here draws.
+// is only for type-checking; nothing here draws.
 public import OpenUserNotifications
 
 public typealias CLLocationDistance = Double

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // A stub of the part of Security that the kit's keychain uses, after Apple's published
-// declarations. It serves to type-check; nothing here keeps anything. Core Foundation's types are
-// Swift's here, because only Objective-C turns one into the other.
+// declarations. It is only for type-checking; nothing is stored. Core Foundation's types are
+// Swift's types here, because only Objective-C bridges between them.
 
 public typealias CFString = String
 public typealias CFDictionary = [String: Any]
@@ -45,7 +45,7 @@ public func SecItemDelete(_ query: CFDictionary) -> OSStatus { errSecSuccess }
 
 public final class SecTask {}
 
-/// Core Foundation's dictionary; as `Any`, so that it can be cast to Swift's.
+/// Core Foundation's dictionary; declared as `Any`, so that it can be cast to Swift's.
 public func SecTaskCopyValuesForEntitlements(
     _ task: SecTask, _ entitlements: CFArray, _ error: UnsafeMutablePointer<CFTypeRef?>?
 ) -> CFTypeRef? { nil }

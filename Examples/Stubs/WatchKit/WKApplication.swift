@@ -1,8 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// What the kit uses of WatchKit, by Apple's published declarations ("WKApplication",
-// "WKApplicationDelegate"). Apple's requirements are optional; here the kit has them all.
+// A stub of the part of WatchKit that the kit uses, after Apple's published declarations
+// ("WKApplication", "WKApplicationDelegate"). Apple's requirements are optional; the kit implements
+// all of those declared here.
 
 @_exported public import Foundation
 

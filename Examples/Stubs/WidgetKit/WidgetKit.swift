@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // A stub of the part of WidgetKit that the example's widgets use, after Apple's published
-// declarations. It serves to type-check them; see the stub of SwiftUI.
+// declarations. It is only for type-checking them; see the stub of SwiftUI.
 
 public import OpenUserNotifications
 
@@ -18,7 +18,7 @@ public protocol Widget {
     init()
 }
 
-/// What a bundle's builder makes.
+/// The result of a bundle's builder.
 public struct Widgets: Widget {
     struct Configuration: WidgetConfiguration {}
     public nonisolated init() {}

@@ -6,10 +6,10 @@ import DemoKit
 public import Foundation
 public import UserNotificationsShim
 
-/// Where the system starts the app: everything it consists of, and what it decides about its
-/// notifications.
+/// The app's entry point: creates its parts and configures its notifications.
 public final class AppDelegate: PushAppDelegate {
-    /// Stands in the Info.plist under `BGTaskSchedulerPermittedIdentifiers`.
+    /// The identifier of the background task, listed in the Info.plist under
+    /// `BGTaskSchedulerPermittedIdentifiers`.
     nonisolated static let refreshTask = "dev.bellhop.demo.refresh"
 
     let router = PushRouter<Destination>()
@@ -52,7 +52,7 @@ public final class AppDelegate: PushAppDelegate {
             guard let id = $0.message.payload.string("reminder") else { return }
             await self?.push.schedule.cancel(id)
         }
-        // A mail is archived and a door opened by the servers that sent these; not here.
+        // The servers that sent these notifications archive a mail or open a door.
         push.on(.archive) { _ in }
         push.on(.openDoor) { _ in }
         return push
@@ -63,7 +63,7 @@ public final class AppDelegate: PushAppDelegate {
         didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
     ) -> Bool {
         calls = CallPushes(push.registration) { [screen] in screen.show(IncomingCall($0)) }
-        // For the example payload, so that the service extension can open it.
+        // The key of the example payload, so that the service extension can open it.
         if let key = try? Shared.exampleKey() { try? push.encryptionKeys?.add(key) }
         return super.application(application, didFinishLaunchingWithOptions: launchOptions)
     }

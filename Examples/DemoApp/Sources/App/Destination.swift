@@ -4,7 +4,7 @@
 import BellhopKit
 import Foundation
 
-/// A place in the app that a notification or a link leads to.
+/// A page of the app that a notification or a link leads to.
 enum Destination: PushRoute {
     case conversation(String)
     case order(String)
@@ -27,7 +27,7 @@ enum Destination: PushRoute {
         }
     }
 
-    /// Where a notification leads; `nil` when it only opens the app.
+    /// Reads the destination of a notification; `nil` when it only opens the app.
     init?(_ message: PushMessage) {
         let payload = message.payload
         let link = payload.url("link", schemes: ["demo"])

@@ -23,7 +23,8 @@ final class CallScreen: NSObject {
         provider.setDelegate(self, queue: .main)
     }
 
-    /// To be called before the push's handler returns: an app that reports no call is ended.
+    /// Reports the call. It must be called before the push's handler returns: an app that reports
+    /// no call is terminated.
     func show(_ call: IncomingCall) {
         let update = CXCallUpdate()
         update.remoteHandle = CXHandle(type: .phoneNumber, value: call.handle)

@@ -13,7 +13,7 @@ struct IncomingCall: Equatable, Sendable {
     let name: String
     let hasVideo: Bool
 
-    /// Reads a push. Every push has to become a call, so what is missing is replaced.
+    /// Reads a push. Every push has to become a call, so missing values are replaced.
     init(_ payload: PushPayload) {
         id = payload.string("call.uuid").flatMap(UUID.init(uuidString:)) ?? UUID()
         handle = payload.string("call.handle") ?? ""

@@ -6,12 +6,12 @@ import Foundation
 import Observation
 import UserNotificationsShim
 
-/// The conversations, the badge that counts what is unread, and the notifications about them.
+/// The conversations, the badge with the number of unread messages, and their notifications.
 @MainActor
 @Observable
 final class ChatModel {
-    /// What is said between the person and one other, or in a group.
-    struct PushConversation: Identifiable, Equatable, Sendable {
+    /// The messages between two people, or in a group.
+    struct Conversation: Identifiable, Equatable, Sendable {
         let id: String
         var name: String
         var lines: [Line] = []
@@ -20,17 +20,17 @@ final class ChatModel {
 
     /// One message.
     struct Line: Equatable, Sendable {
-        /// How a message of one's own is doing.
+        /// The state of an outgoing message.
         enum Delivery: Equatable, Sendable { case received, sending, sent, failed }
 
         var text: String
         var delivery: Delivery
     }
 
-    /// Lines that a conversation keeps; older ones are on the server.
+    /// The number of messages stored for a conversation; older ones are on the server.
     static let lineCountMax = 500
 
-    private(set) var conversations: [PushConversation] = []
+    private(set) var conversations: [Conversation] = []
     private let server: any ChatServer
     private let badge: PushBadge
     private let center = UNUserNotificationCenter.current()
@@ -43,9 +43,9 @@ final class ChatModel {
     /// The number for the icon.
     var unreadCount: Int { conversations.reduce(0) { $0 + $1.unreadCount } }
 
-    func conversation(_ id: String) -> PushConversation? { conversations.first { $0.id == id } }
+    func conversation(_ id: String) -> Conversation? { conversations.first { $0.id == id } }
 
-    /// A message arrived: by a push, by an answer to one, or fetched.
+    /// Adds a message that arrived by a push, with a notification response, or by fetching.
     func receive(_ message: PushMessage) async {
         let payload = message.payload
         guard let id = payload.string("conversation.id") else { return }
@@ -53,14 +53,14 @@ final class ChatModel {
         change(id, name: name ?? id) { conversation in
             conversation.lines.append(Line(text: payload.alertBody ?? "", delivery: .received))
             conversation.lines = conversation.lines.suffix(Self.lineCountMax)
-            // Who answers a message has read it.
+            // A person who replies to a message has read it.
             if message.origin != .response { conversation.unreadCount += 1 }
         }
-        // A push brings its own number.
+        // A push contains its own badge number.
         if message.origin == .fetched { await badge.set(unreadCount) }
     }
 
-    /// The person wrote a reply in the notification.
+    /// Sends the reply that the person wrote in the notification.
     func reply(to message: PushMessage, _ text: String) async {
         guard let id = message.payload.string("conversation.id") else { return }
         await send(text, to: id)
@@ -72,7 +72,7 @@ final class ChatModel {
         await markRead(id)
     }
 
-    /// Sends a message; one that fails stays, marked as failed.
+    /// Sends a message; if that fails, the message remains, marked as failed.
     func send(_ text: String, to id: String) async {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { return }
@@ -90,7 +90,7 @@ final class ChatModel {
         }
     }
 
-    /// The person has read a conversation: its notifications go away and the badge with them.
+    /// Marks a conversation as read: removes its notifications and updates the badge.
     func markRead(_ id: String) async {
         change(id, name: id) { $0.unreadCount = 0 }
         let delivered = await center.deliveredNotifications()
@@ -102,11 +102,11 @@ final class ChatModel {
         try? await server.markRead(id)
     }
 
-    private func change(_ id: String, name: String, _ body: (inout PushConversation) -> Void) {
+    private func change(_ id: String, name: String, _ body: (inout Conversation) -> Void) {
         if let index = conversations.firstIndex(where: { $0.id == id }) {
             body(&conversations[index])
         } else {
-            var conversation = PushConversation(id: id, name: name)
+            var conversation = Conversation(id: id, name: name)
             body(&conversation)
             conversations.append(conversation)
         }

@@ -9,7 +9,7 @@ import UserNotificationsShim
 /// Shows orders as Live Activities.
 @MainActor
 final class OrderTracker {
-    /// Half an hour after an order should be here nobody can say where it is.
+    /// The time after the expected arrival at which an order's state is outdated: half an hour.
     private static let staleSeconds: TimeInterval = 30 * 60
     private let activities: ActivityTracker
 
@@ -27,7 +27,7 @@ final class OrderTracker {
             staleDate: arrival?.addingTimeInterval(Self.staleSeconds))
     }
 
-    /// Shows how far an order is, when the app knows before the server pushes it.
+    /// Shows the progress of an order when the app knows it before the server pushes it.
     func update(orderID: String, to state: OrderAttributes.ContentState) async {
         for activity in live(orderID) {
             if state.step == .delivered {
@@ -40,7 +40,7 @@ final class OrderTracker {
         }
     }
 
-    /// The person cancelled an order: it leaves the Lock Screen at once.
+    /// Removes an order from the Lock Screen at once, because the person cancelled it.
     func cancel(orderID: String) async {
         for activity in live(orderID) { await activities.end(activity, dismissal: .immediate) }
     }

@@ -5,7 +5,7 @@ import BellhopKit
 import Foundation
 import UserNotificationsShim
 
-/// What the app asks for permission for, each on its own occasion.
+/// The reasons for requesting permission, each used in its own situation.
 extension PermissionReason {
     static var answers: Self {
         Self(

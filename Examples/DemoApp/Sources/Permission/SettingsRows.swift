@@ -14,7 +14,7 @@ struct SettingsRow: Equatable, Identifiable, Sendable {
 }
 
 extension SettingsReading {
-    /// What the system allows, without what this app cannot have.
+    /// The system's settings, without those that do not apply to this app.
     var rows: [SettingsRow] {
         [
             (String(localized: "Lock Screen"), lockScreen),
@@ -29,7 +29,7 @@ extension SettingsReading {
 }
 
 extension RegistrationStatus {
-    /// What the person is told when the system gives the app no token.
+    /// The text that is shown when registration has failed and will not be repeated by itself.
     var problem: String? {
         guard case .failed(_, next: nil) = self else { return nil }
         return String(localized: "This phone cannot receive pushes at the moment.")

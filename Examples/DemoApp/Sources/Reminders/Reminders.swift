@@ -6,7 +6,7 @@ import DemoKit
 import Foundation
 
 extension LocalNotification {
-    /// Something that the person does not want to forget.
+    /// A reminder that the person sets.
     ///
     /// - Parameter isUrgent: whether it may break through a Focus.
     static func reminder(
@@ -21,12 +21,12 @@ extension LocalNotification {
         return LocalNotification(id: id, content, trigger)
     }
 
-    /// What the list of reminders says.
+    /// The text of this reminder in the list.
     var title: String { if case .text(let title) = content.title { title } else { id } }
 }
 
 extension LocalSchedule {
-    /// The reminders that are still to come; a snoozed one is listed by its own schedule.
+    /// The future reminders; a snoozed one is listed by its own schedule.
     var reminders: [LocalNotification] {
         planned.filter { $0.content.payload.string("reminder") == $0.id }
     }

@@ -28,7 +28,7 @@ struct ConversationView: View {
                     draft = ""
                     Task {
                         await app.chat.send(text, to: id)
-                        // Now the person waits for an answer: the time to speak of notifications.
+                        // The person now waits for a reply: a good time to offer notifications.
                         await app.push.permission.request(because: .answers)
                     }
                 }

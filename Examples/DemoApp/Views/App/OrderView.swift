@@ -5,7 +5,7 @@
 import BellhopKit
 import SwiftUI
 
-/// One order; its way is shown on the Lock Screen.
+/// One order; its progress is shown on the Lock Screen.
 struct OrderView: View {
     let id: String
     let app: AppDelegate

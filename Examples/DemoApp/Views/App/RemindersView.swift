@@ -6,7 +6,7 @@ import BellhopKit
 import Foundation
 import SwiftUI
 
-/// The reminders that are still to come.
+/// The future reminders.
 struct RemindersView: View {
     let app: AppDelegate
     @State private var reminders: [LocalNotification] = []

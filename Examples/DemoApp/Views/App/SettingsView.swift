@@ -5,7 +5,7 @@
 import BellhopKit
 import SwiftUI
 
-/// What the system allows, and the way to change it. Settings leads here too.
+/// The system's settings, and a link to change them. The Settings app also opens this page.
 struct SettingsView: View {
     let push: PushCenter
 

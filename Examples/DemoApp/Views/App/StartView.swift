@@ -5,7 +5,7 @@
 import BellhopKit
 import SwiftUI
 
-/// The conversations, and the way to everything else.
+/// The conversations, and links to all other pages.
 struct StartView: View {
     let app: AppDelegate
     @State private var path: [Destination] = []

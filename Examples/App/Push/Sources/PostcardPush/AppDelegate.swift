@@ -3,7 +3,7 @@
 
 public import BellhopKit
 
-/// Everything the app decides about its notifications.
+/// The app's settings for its notifications.
 public final class AppDelegate: PushAppDelegate {
     public let router = PushRouter<Route>()
     public let mailbox = Mailbox()
@@ -15,7 +15,7 @@ public final class AppDelegate: PushAppDelegate {
         push.refresh = RefreshPlan(taskID: "dev.bellhop.postcard.refresh")
         push.badge = .counted
         push.encryption = Shared.encryption
-        // Each message once, whether it was pushed or fetched.
+        // It is called once for each message, whether it was pushed or fetched.
         push.onMessage = { [mailbox] message in mailbox.receive(message) }
         push.on(.thank) { [mailbox] answer in mailbox.thank(for: answer.message, answer.text) }
         return push

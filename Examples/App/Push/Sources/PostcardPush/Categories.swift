@@ -4,7 +4,7 @@
 public import BellhopKit
 
 extension PushActionID {
-    /// Writes back without opening the app.
+    /// Replies without opening the app.
     public static let thank: PushActionID = "THANK"
 }
 
@@ -18,7 +18,7 @@ extension PushCategory {
 }
 
 extension PermissionReason {
-    /// What the person reads before the system asks.
+    /// The text that the person reads before the system's prompt.
     public static let newLetters = PermissionReason(
         feature: "new-letters", title: "Know when a letter arrives",
         message: "One notification for each letter, and nothing else.")

@@ -4,7 +4,7 @@
 import BellhopKit
 public import Observation
 
-/// What arrived, for the views.
+/// The received letters, for the views.
 @MainActor
 @Observable
 public final class Mailbox {
@@ -14,14 +14,14 @@ public final class Mailbox {
     }
 
     public private(set) var received: [Letter] = []
-    /// The one that the person tapped.
+    /// The letter that the person tapped.
     public private(set) var opened: String?
     /// The letters that were answered, and how.
     public private(set) var thanks: [String: String] = [:]
 
     public init() {}
 
-    /// Goes where a notification leads.
+    /// Opens the destination of a notification.
     public func open(_ route: Route) {
         switch route {
         case .letter(let id): opened = id

@@ -3,7 +3,7 @@
 
 public import BellhopKit
 
-/// Where a notification leads.
+/// The destination of a notification.
 public enum Route: PushRoute {
     case letter(id: String)
 

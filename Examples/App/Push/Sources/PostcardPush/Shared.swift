@@ -4,18 +4,18 @@
 public import BellhopKit
 import Foundation
 
-/// What app and extensions agree on.
+/// The settings that app and extensions share.
 public enum Shared {
     public static let appGroup = "group.dev.bellhop.postcard"
 
-    /// Servers can seal messages that only this phone opens.
+    /// Lets servers seal messages that only this phone can open.
     static let encryption = EncryptionPlan()
 
-    /// Your gateway and its client key for this app; `bellhop serve` has both. Until then the app
-    /// talks to itself.
+    /// Your gateway and its client key for this app; `bellhop serve` has both. Until you set them,
+    /// the app uses a server in memory.
     static func makeBackend() -> any DeviceBackend { InMemoryBackend() }
 
-    /// What the service extension does with each push.
+    /// The steps of the service extension for each push.
     public static var service: ServiceConfiguration {
         ServiceConfiguration(
             appGroup: appGroup, decrypt: DecryptStep(encryption), badge: BadgeStep())
