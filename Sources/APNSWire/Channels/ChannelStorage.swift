@@ -6,7 +6,7 @@
 /// The policy is set when the channel is created and cannot be changed. Source: "Sending channel
 /// management requests to APNs".
 public enum ChannelStorage: Int, Hashable, Sendable, Codable, CaseIterable {
-    /// 0: nothing. APNs allows a higher publishing rate for such a channel.
+    /// 0: APNs stores no broadcast. It allows a higher publishing rate for such a channel.
     case none = 0
     /// 1: the newest broadcast, for ``keptSecondsMax`` or until it expires, whichever comes first.
     case mostRecent = 1

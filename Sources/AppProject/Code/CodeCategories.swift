@@ -19,10 +19,10 @@ public struct CodeCategories: Sendable {
     /// or if a library with its own categories is used.
     public internal(set) var isComplete = true
 
-    /// The identifiers of the categories that are certain.
+    /// The category identifiers that are known from the source.
     public var identifiers: Set<String> { Set(categories.compactMap(\.identifier)) }
 
-    /// The identifiers of the actions that are certain.
+    /// The action identifiers that are known from the source.
     public var actionIdentifiers: Set<String> { Set(actions.compactMap(\.identifier)) }
 }
 

@@ -101,7 +101,7 @@ extension PlistNode {
             self = try BinaryPlistReader.read(bytes)
             return
         }
-        // In UTF-16, positions would refer to the converted text.
+        // A UTF-16 file is converted first, so its positions would not match the bytes of the file.
         if let text = TextEncoding.utf16(bytes) {
             self = try Self.read(Array(text.utf8)).withoutPlaces
             return

@@ -19,13 +19,13 @@ package struct CertificateOptions: ParsableArguments {
     @Option(
         name: .customLong("cert-key"),
         help: ArgumentHelp(
-            "Its private key, when that is a file of its own.", valueName: "file"))
+            "The certificate's private key, if it is in a separate file.", valueName: "file"))
     package var keyPath: String?
 
     @Option(
         name: .customLong("cert-password-file"),
         help: ArgumentHelp(
-            "The password of the .p12 or of the private key, in a file.", valueName: "file"))
+            "A file with the password of the .p12 or of the private key.", valueName: "file"))
     package var passwordPath: String?
 
     package init() {}

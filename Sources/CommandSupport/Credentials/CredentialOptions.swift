@@ -16,11 +16,11 @@ package struct CredentialOptions: ParsableArguments {
 
     @Option(
         name: .customLong("key-id"),
-        help: "The key's identifier. Default: the one in the file name AuthKey_….p8.")
+        help: "The key ID. Default: from the file name AuthKey_….p8.")
     package var keyID: String?
 
     @Option(
-        name: .customLong("team-id"), help: "The team's identifier: ten capital letters and digits."
+        name: .customLong("team-id"), help: "The team ID: ten capital letters and digits."
     )
     package var teamID: String?
 

@@ -9,7 +9,7 @@ package import PushLint
 /// The facts about the pushes besides their payloads, as options. An invalid value is a finding,
 /// not a usage error: lint checks the headers.
 package struct LintContextOptions: ParsableArguments {
-    @Option(help: "apns-push-type. These options win over headers in a file.")
+    @Option(help: "apns-push-type. Options override headers in a file.")
     package var type: String?
 
     @Option(help: "apns-priority.")

@@ -42,13 +42,13 @@ package struct LintOptions: ParsableArguments {
     @OptionGroup(title: "The pushes") package var context: LintContextOptions
     @OptionGroup(title: "Rules") package var rules: LintRuleOptions
 
-    @Option(help: "How to print: text, json, sarif or github.")
+    @Option(help: "The output format: text, json, sarif or github.")
     package var format: ReportFormat = .text
 
-    @Option(help: "From what severity on the status is 1: error, warning or note.")
+    @Option(help: "Exit with status 1 from this severity: error, warning or note.")
     package var severity: Severity = .error
 
-    @Flag(help: "Fix what can be fixed safely; from standard input, print the fixed text.")
+    @Flag(help: "Apply safe fixes to the files; print the result for standard input.")
     package var fix = false
 
     package init() {}
@@ -106,22 +106,23 @@ package struct LintOptions: ParsableArguments {
 package struct LintRuleOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The configuration, in place of the .bellhop-lint.yml that is found.",
+            "A configuration to use instead of .bellhop-lint.yml.",
             valueName: "file"))
     package var config: String?
 
-    @Option(help: ArgumentHelp("Leave out the findings that this file has.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("Omit the findings that are listed in this file.", valueName: "file"))
     package var baseline: String?
 
     @Option(
         name: .customLong("write-baseline"),
-        help: ArgumentHelp("Write the findings into a file for --baseline.", valueName: "file"))
+        help: ArgumentHelp("Write the findings to a file for --baseline.", valueName: "file"))
     package var writeBaseline: String?
 
-    @Option(help: ArgumentHelp("Tell all about a rule, and end.", valueName: "rule"))
+    @Option(help: ArgumentHelp("Describe one rule and exit.", valueName: "rule"))
     package var explain: String?
 
-    @Flag(name: .customLong("rules"), help: "List the rules, and end.")
+    @Flag(name: .customLong("rules"), help: "List the rules and exit.")
     package var list = false
 
     package init() {}

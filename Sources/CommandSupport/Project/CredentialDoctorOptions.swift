@@ -25,31 +25,32 @@ package struct CredentialDoctorOptions: ParsableArguments {
         help: ArgumentHelp("A device token as your server has it.", valueName: "token"))
     package var deviceToken: String?
 
-    @Option(help: "Where it is to be sent: sandbox or production. Asks whether APNs is reachable.")
+    @Option(help: "The environment: sandbox or production. Also checks that APNs is reachable.")
     package var to: String?
 
-    @Option(help: "Another host than Apple's.")
+    @Option(help: "A host to use instead of Apple's.")
     package var host: String?
 
-    @Option(help: "Another port than 443 and 2197.")
+    @Option(help: "A port to use instead of 443 and 2197.")
     package var port: Int?
 
     @Option(
         name: .customLong("ca"),
-        help: ArgumentHelp("Authorities to trust instead of the system's.", valueName: "file"))
+        help: ArgumentHelp(
+            "A PEM file with authorities to trust instead of the system's.", valueName: "file"))
     package var authorityPath: String?
 
     @Option(
         name: .customLong("time-url"),
         help: ArgumentHelp(
-            "A server whose Date header tells the right time.",
+            "A server whose Date header has the correct time.",
             discussion: "Default: https://www.apple.com/", valueName: "url"))
     package var timeURL: String?
 
-    @Flag(help: "Send one request with an invented device token, whose answer proves the key.")
+    @Flag(help: "Send one request with an invented device token to test the key.")
     package var live = false
 
-    @Flag(help: "Ask nothing of the network.")
+    @Flag(help: "Do not use the network.")
     package var offline = false
 
     package init() {}

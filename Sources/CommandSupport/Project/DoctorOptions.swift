@@ -31,19 +31,19 @@ package struct DoctorOptions: ParsableArguments {
 
     @OptionGroup(title: "Credentials") package var credentials: CredentialDoctorOptions
 
-    @Option(help: ArgumentHelp("Say all about one check.", valueName: "check"))
+    @Option(help: ArgumentHelp("Describe one check and exit.", valueName: "check"))
     package var explain: String?
 
-    @Flag(help: "List the checks.")
+    @Flag(help: "List the checks and exit.")
     package var checks = false
 
-    @Flag(help: "Give checks that do not apply a line each, too.")
+    @Flag(help: "Also list the checks that do not apply.")
     package var all = false
 
-    @Option(help: "How to print: text, json, sarif or github.")
+    @Option(help: "The output format: text, json, sarif or github.")
     package var format: ReportFormat = .text
 
-    @Option(help: "From what severity on the status is 1: error, warning or note.")
+    @Option(help: "Exit with status 1 from this severity: error, warning or note.")
     package var severity: Severity = .error
 
     package init() {}

@@ -7,17 +7,17 @@ package import ArgumentParser
 package struct ReferenceOptions: ParsableArguments {
     package static let configuration = CommandConfiguration(
         commandName: "reference",
-        abstract: "Write the reference pages, and the examples of lint's rules.",
+        abstract: "Write the reference pages and the examples of lint's rules.",
         discussion: """
               bellhop reference docs/reference            writes them
               bellhop reference docs/reference --check    status 1 when one is out of date
             """,
         shouldDisplay: false)
 
-    @Argument(help: ArgumentHelp("Where the pages are.", valueName: "dir"))
+    @Argument(help: ArgumentHelp("The directory of the pages.", valueName: "dir"))
     package var directory: String
 
-    @Flag(help: "Write nothing; say which pages are out of date.")
+    @Flag(help: "Write nothing; list the pages that are out of date.")
     package var check = false
 
     package init() {}

@@ -48,7 +48,8 @@ public enum UserAction: Hashable, Sendable {
 
     /// Answers the prompt on the screen.
     case answerPrompt(PromptAnswer)
-    /// Keeps a provisional app's notifications, at once or in the summary (`AUTH-7`).
+    /// Keeps a provisionally authorized app: its notifications are delivered immediately or in the
+    /// scheduled summary (`AUTH-7`).
     case keep(notificationID: String, bundleID: String? = nil, KeepChoice)
     /// Ends a provisional trial from one of its notifications (`AUTH-8`).
     case turnOff(notificationID: String, bundleID: String? = nil)

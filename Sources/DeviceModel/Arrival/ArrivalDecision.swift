@@ -90,7 +90,7 @@ public struct ArrivalDecision: Hashable, Sendable {
     /// One line of text.
     public internal(set) var summary = ""
 
-    /// When it was decided; also the time of the wake in the budget when ``countsWake``.
+    /// The time of the decision. If ``countsWake`` is true, the wake counts from this time.
     var decidedAt: Date
     /// Whether the wake counts towards the limit of wakes by silent pushes (`SIL-3`).
     var countsWake = false

@@ -18,7 +18,7 @@ extension DiagnosticReport {
             if let range = location.range, let source = source(location.file) {
                 let end = source.position(of: range.upperBound)
                 properties.append(("endLine", String(end.line)))
-                // This format expects the last column, not the one after it.
+                // In this format the end column is inclusive.
                 if end.line == position.line {
                     properties.append(("endColumn", String(max(position.column, end.column - 1))))
                 }

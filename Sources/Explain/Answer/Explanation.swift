@@ -78,7 +78,7 @@ public struct Explanation: Hashable, Sendable {
     public let steps: [Step]
     public let sights: [Sight]
     public let withheld: [Withheld]
-    /// The obstacles that do not stop the push.
+    /// The checks that the push passes.
     public let passages: [Passage]
     /// The findings of lint in payload and headers, ordered by position.
     public let findings: [Diagnostic]

@@ -5,7 +5,7 @@
 enum OddQuotes: Hashable {
     case double, single
 
-    /// Creates the kind that a scalar opens; `nil` if the scalar is not such a mark.
+    /// Creates the kind of quotation whose mark is the given scalar; `nil` for other scalars.
     init?(_ scalar: Unicode.Scalar?) {
         switch scalar {
         case "“", "”", "„", "‟", "«", "»", "″", "＂": self = .double

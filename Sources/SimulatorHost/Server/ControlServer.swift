@@ -208,7 +208,7 @@ public enum ControlServer {
     }
 }
 
-/// Turns problems into responses, and refuses requests of web pages from other sites.
+/// Turns errors into HTTP responses, and refuses cross-origin requests.
 struct ControlProblems<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response

@@ -38,19 +38,19 @@ struct CertificateCommands: AsyncParsableCommand {
         @Option(
             name: .customLong("key"),
             help: ArgumentHelp(
-                "Its private key, when that is a file of its own.", valueName: "file"))
+                "The certificate's private key, if it is in a separate file.", valueName: "file"))
         var keyPath: String?
 
         @Option(
             name: .customLong("password-file"),
             help: ArgumentHelp(
-                "The password of the .p12 or of the private key, in a file.", valueName: "file"))
+                "A file with the password of the .p12 or of the private key.", valueName: "file"))
         var passwordPath: String?
 
-        @Option(help: "Where it is to be used: sandbox or production.")
+        @Option(help: "Check the certificate for this environment: sandbox or production.")
         var to: String?
 
-        @Option(help: "How to print: text or json.")
+        @Option(help: "The output format: text or json.")
         var format: OutputFormat = .text
 
         func run() async throws {

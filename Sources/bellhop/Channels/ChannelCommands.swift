@@ -11,7 +11,7 @@ import Workbench
 struct ChannelCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "channel",
-        abstract: "Create, look at and delete broadcast channels for Live Activities.",
+        abstract: "Create, show and delete broadcast channels for Live Activities.",
         discussion: """
             Without credentials they are channels of the running simulator:
               bellhop channel create
@@ -35,12 +35,12 @@ struct ChannelCommands: AsyncParsableCommand {
         var to: String?
         @Option(help: "A server other than Apple's or the running simulator.")
         var host: String?
-        @Option(help: "Its port. Default 2195 for the sandbox, 2196 for production.")
+        @Option(help: "The server's port. Default: 2195 for sandbox, 2196 for production.")
         var port: Int?
         @Option(
             name: .customLong("ca"),
             help: ArgumentHelp(
-                "Trust the authorities in this PEM file rather than the system's.",
+                "Trust the authorities in this PEM file instead of the system's.",
                 valueName: "file"))
         var authorityPath: String?
         @Option(help: "The environment of the channels: sandbox or production. Default: sandbox.")
@@ -83,7 +83,7 @@ extension ChannelCommands {
                  or most-recent, for 8 hours at most.
                 """)
         var storage = StorageWord.mostRecent
-        @Option(help: "How to print: text or json.") var format: OutputFormat = .text
+        @Option(help: "The output format: text or json.") var format: OutputFormat = .text
 
         func run() async throws {
             try await reportingFailures {
@@ -101,7 +101,7 @@ extension ChannelCommands {
             abstract: "List the channels of an app.",
             discussion: "  bellhop channel list --format json")
         @OptionGroup var options: Options
-        @Option(help: "How to print: text or json.") var format: OutputFormat = .text
+        @Option(help: "The output format: text or json.") var format: OutputFormat = .text
 
         func run() async throws {
             try await reportingFailures {
@@ -121,11 +121,11 @@ extension ChannelCommands {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show what a channel stores.",
+            abstract: "Show the storage policy of a channel.",
             discussion: "  bellhop channel show dHN0LXNyY2gtY2hubA==")
         @OptionGroup var options: Options
-        @Argument(help: "The channel.") var id: String
-        @Option(help: "How to print: text or json.") var format: OutputFormat = .text
+        @Argument(help: "The channel identifier.") var id: String
+        @Option(help: "The output format: text or json.") var format: OutputFormat = .text
 
         func run() async throws {
             try await reportingFailures {
@@ -143,10 +143,10 @@ extension ChannelCommands {
 
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Delete a channel for good.",
+            abstract: "Delete a channel permanently.",
             discussion: "  bellhop channel delete dHN0LXNyY2gtY2hubA==")
         @OptionGroup var options: Options
-        @Argument(help: "The channel.") var id: String
+        @Argument(help: "The channel identifier.") var id: String
 
         func run() async throws {
             try await reportingFailures {

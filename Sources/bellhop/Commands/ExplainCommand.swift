@@ -47,7 +47,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Explain a reason of APNs, all of an HTTP status, or list them.",
+            "Explain a rejection reason or an HTTP status, or list all reasons.",
             valueName: "reason"),
         completion: .list(ReasonGuide.table.map(\.reason.rawValue) + ["list"]))
     var reason: String?
@@ -63,7 +63,7 @@ struct ExplainCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("id"),
         help: ArgumentHelp(
-            "Show where a notification is and why it went no further, by its apns-id.",
+            "Trace the notification with this apns-id, and say where it stopped.",
             valueName: "apns-id"))
     var notificationID: String?
 
@@ -75,7 +75,7 @@ struct ExplainCommand: AsyncParsableCommand {
     @Flag(help: "Show every state of the app side by side.")
     var matrix = false
 
-    @Option(help: "How to print: text or json.")
+    @Option(help: "The output format: text or json.")
     var format: OutputFormat = .text
 
     func run() async throws {

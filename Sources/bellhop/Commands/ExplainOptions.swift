@@ -9,17 +9,17 @@ import Workbench
 
 /// The options of `bellhop explain` for the app's state.
 struct ExplainedAppOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Where the app stands: " + OptionWords.list(AppState.self) + "."))
+    @Option(help: ArgumentHelp("The state of the app: " + OptionWords.list(AppState.self) + "."))
     var state: String?
 
     @Option(
-        help: ArgumentHelp("What the person allowed: " + OptionWords.list(Authorization.self) + ".")
+        help: ArgumentHelp("The permission: " + OptionWords.list(Authorization.self) + ".")
     )
     var permission: String?
 
     @Option(
         help: ArgumentHelp(
-            "What willPresent answers, with commas: "
+            "The options that willPresent returns, separated by commas: "
                 + PresentationOptions.named.map(\.name).joined(separator: ",") + "; or none.",
             valueName: "options"))
     var present: String?
@@ -27,7 +27,7 @@ struct ExplainedAppOptions: ParsableArguments {
     @Option(
         name: .customLong("extension"),
         help: ArgumentHelp(
-            "What the service extension does: "
+            "The behaviour of the service extension: "
                 + Scenario.ServiceExtension.words.joined(separator: ", ") + ".",
             valueName: "word"))
     var serviceExtension: String?
@@ -83,39 +83,40 @@ struct ExplainedPhoneOptions: ParsableArguments {
         case locked, unlocked
     }
 
-    @Flag(help: "Locked or not. Default: locked, unless the app is in use.")
+    @Flag(help: "Whether the phone is locked. Default: locked unless the app is in the foreground.")
     var lock: Lock?
 
-    @Option(help: ArgumentHelp("The Focus that is on, for instance Work.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The name of the active Focus, for instance Work.", valueName: "name"))
     var focus: String?
 
-    @Flag(name: .customLong("focus-allows-app"), help: "The Focus lets the app through.")
+    @Flag(name: .customLong("focus-allows-app"), help: "The Focus allows the app.")
     var focusAllowsApp = false
 
     @Option(
         name: .customLong("focus-allows"),
         help: ArgumentHelp(
-            "The Focus lets this person through, by name or handle; may be repeated.",
+            "The Focus allows this person, by name or handle. May be repeated.",
             valueName: "person"))
     var focusPeople: [String] = []
 
     @Flag(
         name: .customLong("focus-no-time-sensitive"),
-        help: "The Focus holds time-sensitive notifications, too.")
+        help: "The Focus also silences time-sensitive notifications.")
     var focusHoldsTimeSensitive = false
 
-    @Flag(name: .customLong("mute"), help: "The Ring/Silent switch is on silent.")
+    @Flag(name: .customLong("mute"), help: "Silent mode is on.")
     var isMuted = false
 
     @Flag(name: .customLong("low-power"), help: "Low Power Mode is on.")
     var isLowPower = false
 
-    @Flag(help: "The phone has no network: APNs keeps the push or drops it.")
+    @Flag(help: "The phone is offline: APNs stores the notification or discards it.")
     var offline = false
 
     @Option(
         help: ArgumentHelp(
-            "Whether the lock screen shows texts: " + OptionWords.list(PreviewSetting.self)
+            "When the Lock Screen shows previews: " + OptionWords.list(PreviewSetting.self)
                 + ". Default: always."))
     var previews: String?
 

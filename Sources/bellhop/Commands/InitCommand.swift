@@ -11,7 +11,7 @@ import Foundation
 struct InitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Write a new iOS app with push notifications, to open in Xcode or test here.",
+        abstract: "Write a new iOS app with push notifications, for Xcode and for tests here.",
         discussion: """
               bellhop init Trains                         in ./Trains, as com.example.trains
               bellhop init Trains --bundle-id org.acme.trains
@@ -23,24 +23,25 @@ struct InitCommand: AsyncParsableCommand {
             XcodeGen makes the Xcode project: cd Trains && xcodegen generate
             """)
 
-    @Argument(help: "The new app's folder; its last part is the app's name unless --name is given.")
+    @Argument(help: "The new app's folder; its name is the app's name unless --name is given.")
     var directory: String
 
-    @Option(help: "The app's name: letters and digits, a letter first.")
+    @Option(help: "The app's name: letters and digits, beginning with a letter.")
     var name: String?
 
-    @Option(help: ArgumentHelp("Default: com.example. and the name.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp("The bundle identifier. Default: com.example.NAME.", valueName: "id"))
     var bundleID: String?
 
     @Option(
         name: .customLong("bellhop"),
         help: ArgumentHelp(
-            "Where the app takes Bellhop from: a folder or a repository's address.",
+            "The folder or repository URL of the Bellhop package.",
             discussion: "Default: the checkout that this folder is in.",
             valueName: "path|url"))
     var package: String?
 
-    @Option(help: "The branch of that repository.")
+    @Option(help: "The branch of the repository.")
     var branch = "main"
 
     func run() async throws {

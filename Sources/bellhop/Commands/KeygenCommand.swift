@@ -29,22 +29,22 @@ struct KeygenCommand: AsyncParsableCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("Write to this file rather than to standard output.", valueName: "file"),
+        help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"),
         completion: .file())
     var out: String?
 
-    @Flag(help: "Replace the file if it is there.")
+    @Flag(help: "Overwrite an existing file.")
     var force = false
 
     @Option(
         help: ArgumentHelp(
-            "A key for encryption: x25519, p256, xwing, or a256gcm for a shared one.",
+            "Make an encryption key: x25519, p256, xwing, or a256gcm (shared).",
             valueName: "suite"), transform: SealKeygen.suite)
     var encryption: SealSuite?
 
     @Option(
         help: ArgumentHelp(
-            "The identifier of a key for encryption. Default: the fingerprint of the public key.",
+            "The encryption key's identifier. Default: the public key's fingerprint.",
             valueName: "id"))
     var id: String?
 

@@ -32,11 +32,11 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("host-name"),
-        help: "A name by which others reach this server, besides loopback. May be repeated.")
+        help: "A host name of this server, besides loopback. May be repeated.")
     var hostNames: [String] = []
 
     @Flag(
-        name: .customLong("simulator"), help: "Send to the running simulator rather than to Apple.")
+        name: .customLong("simulator"), help: "Send to the running simulator instead of Apple.")
     var usesSimulator = false
 
     func run() async throws {

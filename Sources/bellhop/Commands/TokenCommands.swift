@@ -72,7 +72,7 @@ struct TokenCommands: AsyncParsableCommand {
             completion: .file(extensions: ["p8"]))
         var key: String?
 
-        @Option(help: "How to print: text or json.")
+        @Option(help: "The output format: text or json.")
         var format: OutputFormat = .text
 
         func run() async throws {

@@ -11,7 +11,7 @@ import Workbench
 struct LoadCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "load",
-        abstract: "Send many requests to a server of yours, and report how long they took.",
+        abstract: "Send many requests to your own server and report response times.",
         discussion: """
             To the phone of the running simulator, as fast as responses come:
               bellhop load
@@ -46,21 +46,21 @@ struct LoadCommand: AsyncParsableCommand {
             valueName: "file"), completion: .file())
     var file: String?
 
-    @Option(help: "How many requests. Default 1000, without a limit when --duration is given.")
+    @Option(help: "The number of requests. Default: 1000, or unlimited with --duration.")
     var requests: Int?
 
-    @Option(help: "For how many seconds.")
+    @Option(help: "The duration in seconds.")
     var duration: Double?
 
-    @Option(help: "Requests a second, by the clock. Default: as many as responses make room for.")
+    @Option(help: "Requests per second. Default: as fast as responses arrive.")
     var rate: Double?
 
-    @Option(help: "How many connections.")
+    @Option(help: "The number of connections.")
     var connections = 1
 
     @Option(
         name: .customLong("in-flight"),
-        help: "Requests on the way at a time, over all connections. Default 100 on each.")
+        help: "Concurrent requests over all connections. Default: 100 for each.")
     var inFlight: Int?
 
     @OptionGroup var state: StateOptions
@@ -69,7 +69,7 @@ struct LoadCommand: AsyncParsableCommand {
     @OptionGroup var target: LoadTargetOptions
     @OptionGroup var headers: HeaderOptions
 
-    @Option(help: "How to print: text or json.")
+    @Option(help: "The output format: text or json.")
     var format: OutputFormat = .text
 
     func validate() throws {

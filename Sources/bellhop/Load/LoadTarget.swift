@@ -15,13 +15,13 @@ struct LoadTargetOptions: ParsableArguments {
     @Option(help: "A server other than the running simulator; never one of Apple's.")
     var host: String?
 
-    @Option(help: "Its port. Default 443.")
+    @Option(help: "The server's port. Default: 443.")
     var port: Int?
 
     @Option(
         name: .customLong("ca"),
         help: ArgumentHelp(
-            "Trust the authorities in this PEM file rather than the system's.", valueName: "file"),
+            "Trust the authorities in this PEM file instead of the system's.", valueName: "file"),
         completion: .file())
     var authorityPath: String?
 
@@ -31,13 +31,13 @@ struct LoadTargetOptions: ParsableArguments {
     var environment: String?
 
     @Option(
-        help: "The phone of the simulator, by identifier or name; or a device token in hex.")
+        help: "A phone of the simulator, by identifier or name, or a device token in hex.")
     var device: String?
 
     @Option(
         name: .customLong("tokens"),
         help: ArgumentHelp(
-            "Device tokens in hex, one on each line, taken in turn.", valueName: "file"),
+            "A file with device tokens in hex, one per line, used in turn.", valueName: "file"),
         completion: .file())
     var tokensPath: String?
 

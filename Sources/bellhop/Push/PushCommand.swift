@@ -10,7 +10,7 @@ import Workbench
 struct PushCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "push",
-        abstract: "Send one payload, and say what happened at both ends.",
+        abstract: "Send one payload and report what APNs and the phone did.",
         discussion: """
             Without credentials it goes to the phone of the running simulator:
               bellhop push Examples/payloads/message.apns
@@ -52,19 +52,19 @@ struct PushCommand: AsyncParsableCommand {
     @OptionGroup var destination: DestinationOptions
     @OptionGroup var headers: HeaderOptions
 
-    @Option(name: .customLong("apns-id"), help: "apns-id: a UUID; made here when left out.")
+    @Option(name: .customLong("apns-id"), help: "apns-id: a UUID. Default: a new one.")
     var apnsID: String?
 
     @Option(
-        help: "Broadcast a Live Activity's update or end to this channel rather than to a device.")
+        help: "Broadcast a Live Activity's update or end to this channel.")
     var channel: String?
 
-    @Option(help: "How to print: text or json.")
+    @Option(help: "The output format: text or json.")
     var format: OutputFormat = .text
 
     @Flag(
         name: .customLong("dry-run"),
-        help: "Print the request, secrets shortened, and send nothing.")
+        help: "Print the request with shortened secrets, and send nothing.")
     var isDryRun = false
 
     func run() async throws {
@@ -115,13 +115,13 @@ struct DestinationOptions: ParsableArguments {
     @Option(help: "A server other than Apple's or the running simulator.")
     var host: String?
 
-    @Option(help: "Its port. Default 443, the simulator's own for the simulator.")
+    @Option(help: "The server's port. Default: 443, or the simulator's port.")
     var port: Int?
 
     @Option(
         name: .customLong("ca"),
         help: ArgumentHelp(
-            "Trust the authorities in this PEM file rather than the system's.", valueName: "file"),
+            "Trust the authorities in this PEM file instead of the system's.", valueName: "file"),
         completion: .file())
     var authorityPath: String?
 

@@ -95,7 +95,7 @@ struct GatewayParts {
 
 /// The options for the port of the gateway.
 struct GatewayPortOptions: ParsableArguments {
-    @Option(help: "The gateway's port, and the page's; 0 takes a free one.")
+    @Option(help: "The port of the gateway and its page; 0 selects a free port.")
     var port = 8080
 
     func validate() throws {

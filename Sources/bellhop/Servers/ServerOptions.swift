@@ -8,38 +8,43 @@ import Logging
 struct SimulatorPortOptions: ParsableArguments {
     @Option(
         help:
-            "The address to listen on; beyond loopback, anybody can drive the phones."
+            "The address to listen on; beyond loopback, anybody can control the phones."
     )
     var host = "127.0.0.1"
 
-    @Option(name: .customLong("sandbox-port"), help: "The simulated sandbox; 0 takes a free port.")
+    @Option(
+        name: .customLong("sandbox-port"),
+        help: "The port of the simulated sandbox; 0 selects a free port.")
     var sandboxPort = 2197
 
     @Option(
-        name: .customLong("production-port"), help: "The simulated production; 0 takes a free port."
+        name: .customLong("production-port"),
+        help: "The port of the simulated production APNs; 0 selects a free port."
     )
     var productionPort = 2198
 
     @Option(
         name: .customLong("sandbox-channel-port"),
         help: ArgumentHelp(
-            "Where the sandbox's channels are managed; 0 takes a free port.",
+            "The port for managing sandbox channels; 0 selects a free port.",
             discussion: "Default: 2195, or a free one beside another --sandbox-port."))
     var sandboxChannelPort: Int?
 
     @Option(
         name: .customLong("production-channel-port"),
         help: ArgumentHelp(
-            "Where production's channels are managed; 0 takes a free port.",
+            "The port for managing production channels; 0 selects a free port.",
             discussion: "Default: 2196, or a free one beside another --production-port."))
     var productionChannelPort: Int?
 
-    @Option(name: .customLong("control-port"), help: "The control API; 0 takes a free port.")
+    @Option(
+        name: .customLong("control-port"),
+        help: "The port of the control API; 0 selects a free port.")
     var controlPort = 8081
 
     @Option(
         help: ArgumentHelp(
-            "A file for one line of JSON about each response of APNs, written before it is sent.",
+            "A file that gets one JSON line for each response before it is sent.",
             discussion: "For tests that kill the simulator: every response a client got is in it.",
             valueName: "file"))
     var record: String?

@@ -66,7 +66,7 @@ struct PushConnection: Sendable {
     var phase = Phase.connecting
     /// The bytes for the server that were not passed to the socket yet.
     var output: [UInt8] = []
-    /// The number of those bytes that belong to bodies of requests.
+    /// The number of sent bytes that belong to request bodies.
     var bodyByteCount = 0
     /// The total number of bytes that were passed to the socket.
     private(set) var handedOverCount: UInt64 = 0

@@ -73,7 +73,8 @@ extension LintSubject {
 }
 
 extension PushType {
-    /// Whether a bundle identifier is unlikely to end like this type's topic by chance.
+    /// Whether this type's topic suffix is so distinctive that a bundle identifier would hardly end
+    /// in it by coincidence.
     var isUnmistakableInTopic: Bool {
         switch self {
         case .voip, .complication: false

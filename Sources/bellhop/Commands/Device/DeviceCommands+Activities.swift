@@ -21,7 +21,7 @@ extension DeviceCommands {
     struct ListActivities: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
-            abstract: "List the Live Activities, those of the Lock Screen from the top.",
+            abstract: "List the Live Activities in their order on the Lock Screen.",
             discussion: "  bellhop device activity list --format json")
         @OptionGroup var options: DeviceOptions
 
@@ -44,10 +44,11 @@ extension DeviceCommands {
 
     struct TapActivity: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            commandName: "tap", abstract: "Open the app by its Live Activity.",
+            commandName: "tap", abstract: "Tap a Live Activity, which opens its app.",
             discussion: "  bellhop device activity tap")
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "Its identifier; the only one when left out.") var activity: String?
+        @Argument(help: "The Live Activity's identifier; optional if there is only one.")
+        var activity: String?
         func command() -> DeviceCommand { .activity(.tap, id: activity) }
     }
 
@@ -56,7 +57,8 @@ extension DeviceCommands {
             commandName: "remove", abstract: "Swipe a Live Activity off the Lock Screen (LA-14).",
             discussion: "  bellhop device activity remove")
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "Its identifier; the only one when left out.") var activity: String?
+        @Argument(help: "The Live Activity's identifier; optional if there is only one.")
+        var activity: String?
         func command() -> DeviceCommand { .activity(.remove, id: activity) }
     }
 
@@ -66,7 +68,8 @@ extension DeviceCommands {
             abstract: "Shrink a Live Activity to the Dynamic Island (LA-24).",
             discussion: "  bellhop device activity collapse")
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "Its identifier; the only one when left out.") var activity: String?
+        @Argument(help: "The Live Activity's identifier; optional if there is only one.")
+        var activity: String?
         func command() -> DeviceCommand { .activity(.collapse, id: activity) }
     }
 
@@ -76,7 +79,8 @@ extension DeviceCommands {
             abstract: "Let APNs replace the token of a Live Activity (LA-9).",
             discussion: "  bellhop device activity rotate-token")
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "Its identifier; the only one when left out.") var activity: String?
+        @Argument(help: "The Live Activity's identifier; optional if there is only one.")
+        var activity: String?
         func command() -> DeviceCommand { .activity(.rotateToken, id: activity) }
     }
 }

@@ -16,7 +16,7 @@ extension DeviceCommands {
 
     struct Quit: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Force-quit the app, as a person does in the app switcher.",
+            abstract: "Force-quit the app, as in the app switcher.",
             discussion: "  bellhop device quit")
         @OptionGroup var options: DeviceOptions
         func command() -> DeviceCommand { .app(.quit, bundleID: options.app) }
@@ -24,17 +24,17 @@ extension DeviceCommands {
 
     struct Install: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Install an app on the phone: allowed, with its device tokens.",
+            abstract: "Install an app that has permission and device tokens.",
             discussion: "  bellhop device install com.example.app --name \"My App\"")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "The app's bundle identifier.") var bundleID: String
-        @Option(help: "The name under its icon.") var name: String?
+        @Option(help: "The app's name on the Home Screen.") var name: String?
         func command() -> DeviceCommand { .install(bundleID: bundleID, name: name) }
     }
 
     struct Uninstall: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Delete an app from the phone: its device tokens are dead from then on.",
+            abstract: "Delete an app from the phone; its device tokens become invalid.",
             discussion: "  bellhop device uninstall com.example.app")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "The app's bundle identifier.") var bundleID: String
@@ -53,10 +53,11 @@ extension DeviceCommands {
     struct OpenSettings: DeviceActionCommand {
         static let configuration = CommandConfiguration(
             commandName: "open-settings",
-            abstract: "Press the button to the app's own notification settings (LNK-5).",
+            abstract: "Open the app's own notification settings (LNK-5).",
             discussion: "  bellhop device open-settings")
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "The notification it is pressed on; in Settings when left out.")
+        @Argument(
+            help: "The notification whose button is pressed. Default: the button in Settings.")
         var notification: String?
         func command() -> DeviceCommand {
             .app(.openSettings(notification: notification), bundleID: options.app)
@@ -66,7 +67,7 @@ extension DeviceCommands {
     struct BackgroundRefresh: DeviceActionCommand {
         static let configuration = CommandConfiguration(
             commandName: "background-refresh",
-            abstract: "Switch Background App Refresh, or let the system grant it now.",
+            abstract: "Switch Background App Refresh, or run a refresh now.",
             discussion: """
                   bellhop device background-refresh off          for the app
                   bellhop device background-refresh off --all    for the whole phone
@@ -74,7 +75,7 @@ extension DeviceCommands {
                 """)
         @OptionGroup var options: DeviceOptions
         @Argument(help: "on, off or run.") var value: String
-        @Flag(help: "The switch for the whole phone.") var all = false
+        @Flag(help: "Switch it for the whole phone, not for one app.") var all = false
         func command() -> DeviceCommand {
             value == "run"
                 ? .app(.runRefresh, bundleID: options.app)
@@ -96,7 +97,7 @@ extension DeviceCommands {
     struct ExtensionFailureCommand: DeviceActionCommand {
         static let configuration = CommandConfiguration(
             commandName: "extension-fault",
-            abstract: "Let the next run of the app's service extension go wrong.",
+            abstract: "Make the next run of the app's service extension fail.",
             discussion: """
                   bellhop device set service-extension changes
                   bellhop device extension-fault memory

@@ -42,7 +42,7 @@ extension DeviceCommands {
         @Argument(help: "The notification's identifier (collapse id or apns-id).")
         var notification: String
         @Argument(help: "The button's identifier, as the app registered it.") var button: String
-        @Option(help: "What is typed, for a button with a text field.") var text: String?
+        @Option(help: "The text to enter, for a button with a text field.") var text: String?
         func command() -> DeviceCommand {
             options.command(.choose(button: button, text: text), on: notification)
         }
@@ -50,10 +50,10 @@ extension DeviceCommands {
 
     struct Reply: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Type into the text field of a notification and send it.",
+            abstract: "Enter a text in a notification and send it.",
             discussion: "  bellhop device reply \"On my way\"")
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "What is typed.") var text: String
+        @Argument(help: "The text to enter.") var text: String
         @Argument(help: NotificationWords.help) var notification: String?
         func command() -> DeviceCommand {
             options.command(.choose(button: nil, text: text), on: notification)
@@ -62,7 +62,7 @@ extension DeviceCommands {
 
     struct Expand: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Press long on a notification: the long look with its buttons (NCE-1).",
+            abstract: "Long-press a notification to show its buttons (NCE-1).",
             discussion: "  bellhop device expand")
         @OptionGroup var options: DeviceOptions
         @Argument(help: NotificationWords.help) var notification: String?
@@ -71,7 +71,7 @@ extension DeviceCommands {
 
     struct Collapse: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Close the long look.",
+            abstract: "Close the expanded notification.",
             discussion: "  bellhop device collapse")
         @OptionGroup var options: DeviceOptions
         func command() -> DeviceCommand { .collapse }
@@ -79,7 +79,7 @@ extension DeviceCommands {
 
     struct Flick: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Flick the banner away; the notification stays in its list.",
+            abstract: "Swipe the banner away; the notification stays in Notification Center.",
             discussion: "  bellhop device flick")
         @OptionGroup var options: DeviceOptions
         func command() -> DeviceCommand { .flick }
@@ -105,7 +105,7 @@ extension DeviceCommands {
                   bellhop device ask alert,sound,provisional
                 """)
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "What it asks for; alert,sound,badge when left out.") var wanted: String?
+        @Argument(help: "The requested options. Default: alert,sound,badge.") var wanted: String?
         func command() throws -> DeviceCommand {
             .app(.ask(try wanted.map(Self.options) ?? .interactions), bundleID: options.app)
         }
@@ -164,7 +164,7 @@ extension DeviceCommands {
         @OptionGroup var options: DeviceOptions
         @Argument(help: "allow or dont-allow; keep or turn-off for a provisional notification.")
         var answer: Word
-        @Argument(help: "With keep and turn-off: the notification; the newest when left out.")
+        @Argument(help: "With keep and turn-off: the notification. Default: the newest.")
         var notification: String?
         @Flag(help: "With keep: deliver in the scheduled summary from now on.")
         var inSummary = false

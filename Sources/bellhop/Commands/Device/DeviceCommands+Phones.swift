@@ -21,7 +21,7 @@ extension DeviceCommands {
             abstract: "List the phones.",
             discussion: "  bellhop device list --format json")
         @OptionGroup var state: StateOptions
-        @Option(help: "How to print: text or json.") var format: OutputFormat = .text
+        @Option(help: "The output format: text or json.") var format: OutputFormat = .text
 
         func run() async throws {
             try await reportingFailures {
@@ -35,7 +35,7 @@ extension DeviceCommands {
 
     struct Create: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a phone with an app on it.",
+            abstract: "Create a phone with an app on it.",
             discussion: """
                   bellhop device create "Sam's iPhone" --app com.example.app
                   bellhop device create Guest --app-clip --time-zone Europe/Berlin
@@ -47,9 +47,9 @@ extension DeviceCommands {
         @Option(help: ArgumentHelp(PermissionWords.help)) var permission: String?
         @Flag(help: "The app is an App Clip that asks for notifications in its Info.plist.")
         var appClip = false
-        @Flag(help: "One of Xcode's Simulators on a Mac that can register with the sandbox.")
+        @Flag(help: "Behave as an Xcode Simulator that can register with the sandbox.")
         var simulator = false
-        @Flag(help: "One of Xcode's Simulators on an older Mac, which cannot register.")
+        @Flag(help: "Behave as an older Xcode Simulator, which cannot register.")
         var oldSimulator = false
         @Option(help: "The model, for instance \"iPhone SE\".") var model: String?
         @Option(help: "The language, for instance de or pt-BR.") var locale: String?
@@ -85,7 +85,7 @@ extension DeviceCommands {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show a phone: its screen, its apps, what the apps were told.",
+            abstract: "Show a phone: its screen, its apps and their callbacks.",
             discussion: """
                   bellhop device show
                   bellhop device show --token                  the app's device token in full
@@ -125,7 +125,7 @@ extension DeviceCommands {
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Erase a phone: its device tokens are dead from then on.",
+            abstract: "Erase a phone; its device tokens become invalid.",
             discussion: "  bellhop device remove \"Sam's iPhone\"")
         @OptionGroup var state: StateOptions
         @Argument(help: "The phone, by identifier or name.") var device: String
@@ -146,9 +146,9 @@ extension DeviceCommands {
                   bellhop device restore phone.json
                 """)
         @OptionGroup var state: StateOptions
-        @Option(help: "The phone, by identifier or name; the only one when left out.")
+        @Option(help: "The phone's identifier or name; optional if there is only one.")
         var device: String?
-        @Flag(help: "With the device tokens, in full: keep the file private.")
+        @Flag(help: "Include the full device tokens; keep the file private.")
         var withTokens = false
 
         func run() async throws {
@@ -165,13 +165,13 @@ extension DeviceCommands {
 
     struct Restore: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Put a phone into a state that was saved.",
+            abstract: "Restore a phone from a saved state.",
             discussion: """
                   bellhop device restore phone.json
                   bellhop device save | bellhop device restore - --device "Sam's iPhone"
                 """)
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "The file, or - for standard input.") var file: String
+        @Argument(help: "The saved state; - reads standard input.") var file: String
 
         func run() async throws {
             try await reportingFailures {

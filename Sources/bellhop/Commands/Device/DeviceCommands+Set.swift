@@ -11,7 +11,7 @@ import DeviceModel
 extension DeviceCommands {
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Change a switch of the phone, of an app, or of what Apple leaves open.",
+            abstract: "Change a setting of the phone, of an app, or of undocumented behaviour.",
             discussion: """
                   bellhop device set --list                          every switch and its value
                   bellhop device set --permission denied
@@ -20,12 +20,13 @@ extension DeviceCommands {
                   bellhop device set background_pushes_per_hour 2    where Apple is silent
                 """)
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "The switch's name, as --list shows it.") var key: String?
+        @Argument(help: "The setting's name, as --list shows it.") var key: String?
         @Argument(help: "The new value.") var value: String?
-        @Flag(help: "Print every switch with its value, the right words, its meaning and rule.")
+        @Flag(help: "List all settings with value, valid values, meaning and rule.")
         var list = false
         @Option(help: ArgumentHelp(PermissionWords.help)) var permission: String?
-        @Option(help: "The network: on, off or blocked on the way to APNs.") var network: String?
+        @Option(help: "The network: on, off, or blocked between phone and APNs.") var network:
+            String?
         @Option(help: "The link to APNs: on or off.") var online: String?
         @Option(
             help: "The app's state: foreground, background, suspended, terminated or force-quit.")

@@ -25,7 +25,7 @@ extension DeviceCommands {
 
     struct Reboot: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Switch the phone off and on.",
+            abstract: "Restart the phone.",
             discussion: "  bellhop device reboot")
         @OptionGroup var options: DeviceOptions
         func command() -> DeviceCommand { .reboot }
@@ -34,7 +34,7 @@ extension DeviceCommands {
     struct RestoreBackup: DeviceActionCommand {
         static let configuration = CommandConfiguration(
             commandName: "restore-backup",
-            abstract: "Put a backup of the phone onto it: apps get new device tokens (REG-5).",
+            abstract: "Restore the phone from a backup: apps get new device tokens (REG-5).",
             discussion: "  bellhop device restore-backup")
         @OptionGroup var options: DeviceOptions
         func command() -> DeviceCommand { .restoreBackup }
@@ -42,7 +42,7 @@ extension DeviceCommands {
 
     struct Network: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Give the phone a network, take it away, or block the way to APNs.",
+            abstract: "Connect or disconnect the phone, or block its path to APNs.",
             discussion: "  bellhop device network blocked")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "on, off or blocked.") var value: String
@@ -51,7 +51,7 @@ extension DeviceCommands {
 
     struct MuteSwitch: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            commandName: "mute", abstract: "Turn the Ring/Silent switch.",
+            commandName: "mute", abstract: "Switch Silent mode on or off.",
             discussion: "  bellhop device mute on")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "on or off.") var value: String
@@ -80,12 +80,16 @@ extension DeviceCommands {
 
         @OptionGroup var options: DeviceOptions
         @Argument(help: "on or off.") var value: Word
-        @Argument(help: "The Focus; Do Not Disturb when left out.") var name: String?
-        @Option(help: ArgumentHelp("An app that it lets through.", valueName: "bundle-id"))
+        @Argument(help: "The name of the Focus. Default: Do Not Disturb.") var name: String?
+        @Option(
+            help: ArgumentHelp(
+                "An app that the Focus allows. May be repeated.", valueName: "bundle-id"))
         var allowApp: [String] = []
-        @Option(help: ArgumentHelp("A sender that it lets through.", valueName: "handle"))
+        @Option(
+            help: ArgumentHelp(
+                "A person that the Focus allows. May be repeated.", valueName: "handle"))
         var allowPerson: [String] = []
-        @Flag(help: "Hold back time-sensitive notifications, too.")
+        @Flag(help: "Also silence time-sensitive notifications.")
         var noTimeSensitive = false
 
         func command() -> DeviceCommand {
@@ -114,7 +118,7 @@ extension DeviceCommands {
 
     struct Previews: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Say when the screen shows what notifications say.",
+            abstract: "Set when the Lock Screen shows previews.",
             discussion: "  bellhop device previews never")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "always, when-authenticated or never.") var value: String
@@ -123,7 +127,7 @@ extension DeviceCommands {
 
     struct Move: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Carry the phone to another place.",
+            abstract: "Set the phone's location.",
             discussion: """
                   bellhop device move 52.52,13.405
                   bellhop device move -33.87,151.21
@@ -133,7 +137,8 @@ extension DeviceCommands {
         // A southern latitude starts with a hyphen, like an option.
         @Argument(
             parsing: .allUnrecognized,
-            help: ArgumentHelp("Degrees, or off.", valueName: "latitude,longitude"))
+            help: ArgumentHelp(
+                "Latitude and longitude in degrees, or off.", valueName: "latitude,longitude"))
         var place: [String]
 
         func command() throws -> DeviceCommand {
@@ -146,16 +151,16 @@ extension DeviceCommands {
 
     struct TimeZoneCommand: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            commandName: "time-zone", abstract: "Carry the phone to another time zone.",
+            commandName: "time-zone", abstract: "Set the phone's time zone.",
             discussion: "  bellhop device time-zone Europe/Berlin")
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "An IANA name.") var name: String
+        @Argument(help: "An IANA time zone name, for instance Europe/Berlin.") var name: String
         func command() -> DeviceCommand { .phone("time-zone", name) }
     }
 
     struct LanguageCommand: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            commandName: "language", abstract: "Let the phone speak another language.",
+            commandName: "language", abstract: "Set the phone's language.",
             discussion: "  bellhop device language de")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "For instance de or pt-BR.") var name: String

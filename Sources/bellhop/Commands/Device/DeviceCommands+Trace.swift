@@ -10,14 +10,14 @@ import ControlAPI
 extension DeviceCommands {
     struct Trace: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print which app code ran and by which rule, the oldest first.",
+            abstract: "Print the app callbacks and the rules behind them, oldest first.",
             discussion: "  bellhop device trace --follow")
         /// The time between queries of a phone that is followed.
         static let interval = Duration.milliseconds(300)
 
         @OptionGroup var options: DeviceOptions
-        @Flag(help: "Go on with what comes, until Ctrl-C.") var follow = false
-        @Option(help: "How many of the last callbacks to print; 0 for none.") var count = 50
+        @Flag(help: "Keep printing new callbacks until Ctrl-C.") var follow = false
+        @Option(help: "The number of past callbacks to print; 0 for none.") var count = 50
 
         func validate() throws {
             guard count < 0 else { return }

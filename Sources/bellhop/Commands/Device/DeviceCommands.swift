@@ -10,7 +10,7 @@ import Workbench
 /// `bellhop device …`: controls the phones of a running simulator.
 struct DeviceCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "device", abstract: "Drive the virtual phones of a running simulator.",
+        commandName: "device", abstract: "Control the virtual phones of a running simulator.",
         discussion: """
               bellhop device show                     what is on the screen
               bellhop device quit                     force-quit the app
@@ -54,14 +54,16 @@ struct DeviceCommands: AsyncParsableCommand {
 struct DeviceOptions: ParsableArguments {
     @OptionGroup var state: StateOptions
 
-    @Option(help: "The phone, by identifier or name; the only one when left out.")
+    @Option(help: "The phone's identifier or name; optional if there is only one.")
     var device: String?
 
     @Option(
-        help: ArgumentHelp("The app; the phone's only one when left out.", valueName: "bundle-id"))
+        help: ArgumentHelp(
+            "The app's bundle identifier; optional if the phone has only one app.",
+            valueName: "bundle-id"))
     var app: String?
 
-    @Option(help: "How to print: text or json.")
+    @Option(help: "The output format: text or json.")
     var format: OutputFormat = .text
 
     var client: any SimulatorControl {

@@ -16,7 +16,7 @@ import Foundation
 struct NewCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
-        abstract: "Ask a few questions and write a right payload with its headers.",
+        abstract: "Ask a few questions and write a valid payload with its headers.",
         discussion: """
               bellhop new                                   asks, and prints
               bellhop new hello.apns                        asks, and writes the file
@@ -35,17 +35,17 @@ struct NewCommand: AsyncParsableCommand {
             Nothing is invented. A file that exists is not overwritten.
             """)
 
-    @Argument(help: "Where to write it; standard output when left out.")
+    @Argument(help: "The file to write. Default: standard output.")
     var file: String?
 
     @OptionGroup(title: "Answers") var answers: NewAnswers
 
     @OptionGroup(title: "Values") var values: NewValues
 
-    @Option(help: ArgumentHelp("The app, for the topic.", valueName: "bundle-id"))
+    @Option(help: ArgumentHelp("The bundle identifier, for the topic.", valueName: "bundle-id"))
     var app: String?
 
-    @Flag(help: "Write the JSON alone, and say the headers as options of bellhop push.")
+    @Flag(help: "Write only the JSON, and print the headers as options of bellhop push.")
     var plain = false
 
     func run() async throws {
@@ -113,28 +113,28 @@ struct NewCommand: AsyncParsableCommand {
 
 /// The options for values.
 struct NewValues: ParsableArguments {
-    @Option(help: "What the notification says first.")
+    @Option(help: "The title.")
     var title: String?
 
-    @Option(help: "What the notification says.")
+    @Option(help: "The body.")
     var body: String?
 
     @Option(
         name: .customLong("title-loc-key"),
-        help: ArgumentHelp("The key of a localized title.", valueName: "key"))
+        help: ArgumentHelp("The localization key of the title.", valueName: "key"))
     var titleKey: String?
 
     @Option(
         name: .customLong("loc-key"),
-        help: ArgumentHelp("The key of a localized body.", valueName: "key"))
+        help: ArgumentHelp("The localization key of the body.", valueName: "key"))
     var bodyKey: String?
 
     @Option(
         name: .customLong("media-url"),
-        help: ArgumentHelp("Where the picture, sound or video is.", valueName: "url"))
+        help: ArgumentHelp("The URL of the picture, sound or video.", valueName: "url"))
     var mediaURL: String?
 
-    @Option(help: "The category with the buttons.")
+    @Option(help: "The identifier of the category with the buttons.")
     var category: String?
 
     @Option(
@@ -144,7 +144,9 @@ struct NewValues: ParsableArguments {
 
     @Option(
         name: .customLong("collapse-id"),
-        help: ArgumentHelp("What notifications share that replace each other.", valueName: "id"))
+        help: ArgumentHelp(
+            "apns-collapse-id: a notification replaces an earlier one with the same value.",
+            valueName: "id"))
     var collapseID: String?
 
     @Option(
@@ -152,12 +154,12 @@ struct NewValues: ParsableArguments {
         help: ArgumentHelp("The type of the Live Activity's attributes.", valueName: "type"))
     var attributesType: String?
 
-    @Option(help: ArgumentHelp("Its static data.", valueName: "json"))
+    @Option(help: ArgumentHelp("The Live Activity's attributes, as JSON.", valueName: "json"))
     var attributes: String?
 
     @Option(
         name: .customLong("content-state"),
-        help: ArgumentHelp("Its content state.", valueName: "json"))
+        help: ArgumentHelp("The Live Activity's content state, as JSON.", valueName: "json"))
     var contentState: String?
 
     /// The values that were given.

@@ -36,13 +36,13 @@ struct OpenCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The file of the sender's public key, which must have sealed the message.",
+            "The sender's public key file; a message from others is refused.",
             valueName: "file"))
     var senderKey: String?
 
     @Option(
         help: ArgumentHelp(
-            "The key of the payload that holds the message. Default: the usual ones.",
+            "The payload key of the message. Default: the usual keys.",
             valueName: "key"))
     var at: String?
 

@@ -43,7 +43,7 @@ struct SealCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The recipient's public key, or a shared one: a key file, or a public key in Base64.",
+            "The recipient's public key (a key file or Base64) or a shared key file.",
             valueName: "key"))
     var to: String
 
@@ -55,23 +55,23 @@ struct SealCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The private key file of the sender, to prove who sealed it.", valueName: "file"))
+            "The sender's private key file, which authenticates the message.", valueName: "file"))
     var senderKey: String?
 
     @OptionGroup(title: "Content") var content: SealContentOptions
 
-    @Option(help: "The text that everybody can read.")
+    @Option(help: "The unencrypted text of the notification.")
     var fallback = "New message"
 
     @Option(
         help: ArgumentHelp(
-            "The key of the app's localized strings for that text, rather than the text itself.",
+            "A localization key instead of the unencrypted text.",
             valueName: "loc-key"))
     var fallbackKey: String?
 
     @Option(
         help: ArgumentHelp(
-            "The key of the payload under which the message is put.", valueName: "key"))
+            "The payload key of the message.", valueName: "key"))
     var at = Sealer.payloadKey
 
     @Option(
@@ -83,7 +83,7 @@ struct SealCommand: AsyncParsableCommand {
     @Flag(help: "Print only the sealed message, as the object that is part of a payload.")
     var object = false
 
-    @Flag(help: "Print only the sealed message, as one text.")
+    @Flag(help: "Print only the sealed message, as one string.")
     var compact = false
 
     func validate() throws {

@@ -20,13 +20,13 @@ struct SealContentOptions: ParsableArguments {
     var subtitle: String?
     @Option(help: "The text of the notification.")
     var body: String?
-    @Option(help: "The thread that notifications are grouped by.")
+    @Option(help: "The thread identifier that groups notifications.")
     var thread: String?
-    @Option(help: "The category that names the actions.")
+    @Option(help: "The category identifier.")
     var category: String?
-    @Option(help: ArgumentHelp("The address of a picture to attach.", valueName: "url"))
+    @Option(help: ArgumentHelp("The URL of a picture to attach.", valueName: "url"))
     var image: String?
-    @Option(help: "A sound of the app, or default.")
+    @Option(help: "The name of a sound in the app, or default.")
     var sound: String?
     @Option(help: "The number on the app's icon.")
     var badge: Int?
@@ -35,7 +35,8 @@ struct SealContentOptions: ParsableArguments {
     @Option(help: "The message's identifier. Default: a new UUID.")
     var id: String?
     @Option(
-        help: ArgumentHelp("After how many seconds the message expires.", valueName: "seconds"))
+        help: ArgumentHelp("The number of seconds until the message expires.", valueName: "seconds")
+    )
     var expiresIn: Int?
 
     func validate() throws {

@@ -33,7 +33,9 @@ struct SimctlList: AsyncParsableCommand {
     @Flag(name: [.customShort("j"), .customLong("json")], help: "Print JSON, as simctl does.")
     var isJSON = false
 
-    @Argument(help: ArgumentHelp("devices, and a search term.", valueName: "what"))
+    @Argument(
+        help: ArgumentHelp(
+            "The word devices, optionally followed by a search term.", valueName: "what"))
     var words: [String] = []
 
     @OptionGroup var state: StateOptions

@@ -13,7 +13,7 @@ import Workbench
 struct SimctlPush: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "push",
-        abstract: "Put a payload on a phone as `xcrun simctl push` does on the Simulator.",
+        abstract: "Deliver a payload to a phone as `xcrun simctl push` does.",
         usage: "bellhop simctl push <device> [<bundle identifier>] (<json file> | -)",
         discussion: """
               bellhop simctl push booted com.example.app hello.apns
@@ -35,7 +35,7 @@ struct SimctlPush: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The app, unless the file names it; then the file, or - for standard input.",
+            "The app, unless the file names it, and the file; - reads standard input.",
             valueName: "bundle identifier> <file"))
     var rest: [String] = []
 
