@@ -6,7 +6,7 @@ import Diagnostics
 /// The declarations in Swift files that are not parsed, by keyword and name: enough to find the
 /// file on which another one depends, and to know whether a name is unique.
 struct SwiftDeclarations: Sendable {
-    /// The keyword whose names are indexed; constants are searched for when one is needed.
+    /// Names declared with this keyword are indexed in advance; constants are looked up on demand.
     private static let functions = SearchWord("func ", isWhole: false)
     private static let types = ["class ", "struct ", "enum ", "actor "].map { SearchWord($0) }
     private static let extensions = SearchWord("extension ")

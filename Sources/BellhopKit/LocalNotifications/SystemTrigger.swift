@@ -129,8 +129,8 @@ extension SystemTrigger {
         if let moved = wall.moved(toMinute: quiet.endMinute, onNextDay: onNextDay) {
             return own(moved)
         }
-        // The day after the 31st is not always the first, so each occurrence is scheduled
-        // separately.
+        // A monthly trigger that moves to the next day has no fixed day of the month, so each
+        // occurrence is scheduled separately.
         var from = now.addingTimeInterval(-postponementMax)
         while let occurrence = wall.next(after: from, in: zone) {
             let moved = due(at: occurrence, in: zone, quiet)

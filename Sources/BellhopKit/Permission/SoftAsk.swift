@@ -3,8 +3,8 @@
 
 import Foundation
 
-/// The steps between an occasion and the system's one prompt, as a value: the prompt is shown only
-/// after the person said yes to the app's own explanation.
+/// The states on the way to the system's permission prompt, which can be shown only once: it is
+/// shown after the person said yes to the app's own explanation.
 ///
 ///     idle ──suggest──▶ explaining ──yes──▶ prompting ──answered──▶ idle
 ///       ▲                   │ not now

@@ -103,7 +103,7 @@ extension DateMatch {
         return firstTime(from: 0).map { next * CivilDay.secondCount + $0 }
     }
 
-    /// Returns the first matching second of a day from a given one on.
+    /// Returns the earliest matching time of day, in seconds since midnight, at or after `start`.
     private func firstTime(from start: Int) -> Int? {
         let second = second ?? 0
         let minute = minute ?? (self.second == nil ? 0 : nil)

@@ -72,7 +72,7 @@ extension ExplainedPush {
             if pushType == nil { context.give(APNSHeader.pushType, PushType.liveactivity.rawValue) }
         }
         for (name, value) in given {
-            // Skips headers of the file's front matter: they are checked there, with their position.
+            // Skips headers of the file's front matter, which are checked with their position.
             guard let value, file?.frontMatter[name]?.value != value else { continue }
             context.give(name, value)
         }

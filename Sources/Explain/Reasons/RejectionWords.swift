@@ -15,7 +15,7 @@ extension RejectionReason.RetryClass {
         }
     }
 
-    /// The same as a rule for senders.
+    /// The text as a rule for senders.
     var rule: String {
         switch self {
         case .never: "never: the same request will be refused again"
@@ -37,7 +37,7 @@ extension RejectionReason.TokenConsequence {
         }
     }
 
-    /// The same as a rule for senders.
+    /// The text as a rule for senders.
     var rule: String {
         switch self {
         case .none: "keep it: it is not at fault"

@@ -28,8 +28,8 @@ extension PushConnection {
         ).append(to: &output)
         let listSize = headerWriter.append(request, to: &output)
         guard listSize <= headerListLimit else {
-            // The rows that the discarded block added exist only in the writer's table, so empty
-            // it.
+            // The discarded block added entries to the encoder's dynamic table that the server never
+            // gets, so clear the table.
             output.removeLast(output.count - frameStart)
             headerWriter.forget()
             return .headersTooLong(byteCount: listSize, limit: headerListLimit)

@@ -11,7 +11,7 @@ public struct BadgeStep: ServiceStep {
     public var timeLimit = ServiceTime.badge
     private let next: @Sendable (SharedFolder) throws -> Int
 
-    /// Counts each notification in the App Group's folder.
+    /// Adds one for each notification. The count is stored in the App Group's folder.
     public init() { next = { try BadgeCounter(folder: $0).add(1) } }
 
     /// - Parameter next: returns the number for this notification.

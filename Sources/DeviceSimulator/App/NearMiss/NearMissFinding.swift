@@ -15,7 +15,7 @@ public protocol NearMissFinding: Sendable {
 }
 
 extension NearMissFinding {
-    /// Returns `nil`, for code without such methods.
+    /// The default implementation, for code without delegate methods: returns `nil`.
     public func nearMiss(
         of kind: Callback.Kind, wasCalled: Bool, on system: AppSystem
     ) async -> NearMiss? { nil }

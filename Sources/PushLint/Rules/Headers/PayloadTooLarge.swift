@@ -37,8 +37,8 @@ extension LintSubject {
         isBroadcast ? ChannelBroadcast.byteCountMax : effectiveType.traits.payloadByteCountMax
     }
 
-    /// The highest limit that may apply: that of a call or a broadcast, if the type was not stated
-    /// and the payload fits it.
+    /// The highest limit that may apply. Without a push type it is the limit of VoIP pushes or
+    /// broadcasts, provided that the payload could be one.
     var possibleByteCountMax: Int {
         guard certainType == nil else { return byteCountMax }
         let voip = PushType.voip.traits.payloadByteCountMax
