@@ -37,7 +37,7 @@ private let bannedCalls = [
             "Tests/OpenUserNotificationsTests/Phone/NeighbourTests.swift",
             // iOS 17 has no Mutex; handlers of Apple's frameworks cross actors.
             "Sources/BellhopKit/App/Guarded.swift", "Sources/BellhopKit/App/CompletionOnce.swift",
-            "Sources/BellhopKit/ServiceExtension/Handed.swift",
+            "Sources/BellhopKit/ServiceExtension/UncheckedTransfer.swift",
         ]),
     BannedCall(call: "nonisolated(unsafe)", replacement: "Mutex, an actor or a value"),
     BannedCall(call: "XCTest", replacement: "Swift Testing"),

@@ -13,7 +13,7 @@ public enum DeliveryStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case discardedExpired = "discarded, expired"
     case discardedUnregistered = "discarded, unregistered"
     case discardedDisabled = "discarded, disabled"
-    /// Chosen: the status for a body that is not a JSON object.
+    /// The body was not a JSON object. Apple does not document this status; it is our choice.
     case discardedUndeliverable = "discarded, undeliverable"
     /// A later notification replaced it in the store.
     case replacedInStore = "replaced in store"

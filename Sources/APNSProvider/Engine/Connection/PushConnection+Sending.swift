@@ -28,8 +28,8 @@ extension PushConnection {
         ).append(to: &output)
         let listSize = headerWriter.append(request, to: &output)
         guard listSize <= headerListLimit else {
-            // The discarded block added entries to the encoder's dynamic table that the server never
-            // gets, so clear the table.
+            // The discarded block added entries to the encoder's dynamic table that the server
+            // never gets, so clear the table.
             output.removeLast(output.count - frameStart)
             headerWriter.forget()
             return .headersTooLong(byteCount: listSize, limit: headerListLimit)
