@@ -81,8 +81,8 @@ public struct PushConfiguration {
     }
 
     /// Sets the handler of a notification action: a button, or a text input in
-    /// ``PushResponse/text``. Without the option `foreground` the handler runs in the background, perhaps on a locked
-    /// phone.
+    /// ``PushResponse/text``. Without the option `foreground` the handler runs in the background,
+    /// perhaps on a locked phone.
     public mutating func on(_ action: PushActionID, _ handler: @escaping ResponseHandler) {
         actions[action] = handler
     }
