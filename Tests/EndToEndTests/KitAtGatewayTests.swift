@@ -35,8 +35,11 @@ extension RunningUp {
         {
             let up = try RunningUp.process()
             let key = try up.state.read("client-key").trimmingCharacters(in: .newlines)
+            var limits = HTTPBackend.Limits()
+            // As long as a busy machine may need.
+            limits.timeout = .seconds(3600)
             let backend = HTTPBackend(
-                try #require(URL(string: up.gatewayURL())), clientKey: key)
+                try #require(URL(string: up.gatewayURL())), clientKey: key, limits: limits)
             let phone = try await TestPhone()
             // The phone has an APNs of its own, so the gateway's pushes do not reach it.
             let app = try await phone.install(

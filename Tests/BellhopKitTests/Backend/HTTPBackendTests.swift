@@ -14,7 +14,7 @@ private let registration = DeviceRegistration(app: "com.example.shop", environme
 
 /// The error of registering at a server that answers so.
 private func failure(
-    of answer: LoopbackServer.Answer?, limits: HTTPBackend.Limits = HTTPBackend.Limits()
+    of answer: LoopbackServer.Answer?, limits: HTTPBackend.Limits = .patient
 ) async throws -> BackendError {
     let server = try LoopbackServer { _ in answer }
     let backend = HTTPBackend(
@@ -53,7 +53,8 @@ struct HTTPBackendTests {
 
     @Test func `a gateway below a path is reached`() async throws {
         let server = try LoopbackServer { _ in LoopbackServer.Answer(status: 200) }
-        let backend = HTTPBackend(try #require(server.url("/push/?x=1#f")), clientKey: "k")
+        let backend = HTTPBackend(
+            try #require(server.url("/push/?x=1#f")), clientKey: "k", limits: .patient)
         try await backend.register(registration, as: installation)
         #expect(
             server.requests.withLock { $0.map(\.target) } == [
@@ -132,7 +133,7 @@ struct HTTPBackendTests {
         var server: LoopbackServer? = try LoopbackServer { _ in nil }
         let url = try #require(server?.url())
         server = nil
-        let backend = HTTPBackend(url, clientKey: "client-key")
+        let backend = HTTPBackend(url, clientKey: "client-key", limits: .patient)
         let error = try await #require(throws: BackendError.self) {
             try await backend.register(registration, as: installation)
         }
@@ -144,7 +145,8 @@ struct HTTPBackendTests {
             let server = try LoopbackServer { _ in
                 LoopbackServer.Answer(status: 200, body: Data(body.utf8))
             }
-            let backend = HTTPBackend(try #require(server.url()), clientKey: "client-key")
+            let backend = HTTPBackend(
+                try #require(server.url()), clientKey: "client-key", limits: .patient)
             let error = try await #require(throws: BackendError.self) {
                 _ = try await backend.messages(after: nil, for: installation)
             }
@@ -162,7 +164,7 @@ struct HTTPBackendTests {
         ])
     func misconfigured(_ address: String, _ key: String) async throws {
         guard let url = URL(string: address) else { return }
-        let backend = HTTPBackend(url, clientKey: key)
+        let backend = HTTPBackend(url, clientKey: key, limits: .patient)
         let error = try await #require(throws: BackendError.self) {
             try await backend.register(registration, as: installation)
         }
@@ -178,7 +180,7 @@ struct HTTPBackendTests {
     @Test func `neither key nor secret is in a description`() async throws {
         let error = try await failure(of: LoopbackServer.Answer(status: 403))
         let url = try #require(URL(string: "https://user:pass@push.example.com"))
-        let backend = HTTPBackend(url, clientKey: "client-key")
+        let backend = HTTPBackend(url, clientKey: "client-key", limits: .patient)
         for text in ["\(error)", String(reflecting: error), "\(backend)", dumped(backend)] {
             for secret in ["client-key", "very-secret", "pass@"] {
                 #expect(!text.contains(secret))
@@ -200,7 +202,8 @@ struct HTTPBackendTests {
             for await _ in stream {}
             return nil
         }
-        let backend = HTTPBackend(try #require(server.url()), clientKey: "client-key")
+        let backend = HTTPBackend(
+            try #require(server.url()), clientKey: "client-key", limits: .patient)
         let call = Task { try await backend.register(registration, as: installation) }
         for await _ in arrived { break }
         call.cancel()

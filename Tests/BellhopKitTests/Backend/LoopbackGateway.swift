@@ -20,7 +20,7 @@ struct LoopbackGateway: Sendable {
     /// The kit's backend for it.
     func backend() throws -> HTTPBackend {
         guard let url = server.url() else { throw CocoaError(.fileReadUnknown) }
-        return HTTPBackend(url, clientKey: Self.clientKey)
+        return HTTPBackend(url, clientKey: Self.clientKey, limits: .patient)
     }
 
     private static func answer(

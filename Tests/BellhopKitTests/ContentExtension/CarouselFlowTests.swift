@@ -39,7 +39,7 @@ private final class ShopDelegate: NSObject, UIApplicationDelegate, UNUserNotific
 }
 
 private final class OffersController: RichNotificationViewController {
-    override var downloader: any MediaDownloader { WebMediaDownloader(allowsLoopback: true) }
+    override var downloader: any MediaDownloader { WebMediaDownloader.local }
     override var nextTitle: String { "Weiter" }
 }
 
