@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let broadcastPushType = LintRule(
         "broadcast-push-type", .error, "a broadcast without push type liveactivity",
-        why: "A broadcast has to say its push type, and liveactivity is the only one: APNs answers "
-            + "400 MissingPushType or InvalidPushType.",
+        why: "A broadcast must state its push type, and only liveactivity is valid. Otherwise APNs "
+            + "returns 400 MissingPushType or InvalidPushType.",
         remedy: "write apns-push-type: liveactivity",
         wrong: """
             ---
