@@ -9,7 +9,7 @@ extension LintRule {
         "critical-needs-approval", .note, "critical alerts need Apple's approval",
         why: "Apple grants the entitlement on request, for health, safety and security only. The "
             + "person must also allow critical alerts. Without both, iOS shows an ordinary alert.",
-        remedy: "request the entitlement from Apple, or use time-sensitive",
+        remedy: "ask Apple for the entitlement, or use time-sensitive",
         wrong: """
             {
               "aps": {

@@ -12,7 +12,7 @@ extension LintRule {
         "the app lacks the entitlement for critical alerts",
         why: "Critical alerts need an entitlement that Apple grants on request. Without it iOS "
             + "delivers an ordinary notification, which the mute switch silences.",
-        remedy: "request the entitlement from Apple, or use time-sensitive",
+        remedy: "ask Apple for the entitlement, or use time-sensitive",
         wrong: """
             {
               "aps": {
