@@ -11,7 +11,7 @@ extension FolderRule {
             why: "Priority 10 is for notifications that a person must see immediately. Used for "
                 + "all of them, it costs the device power, and it counts against the budget of "
                 + "Live Activities.",
-            remedy: "send notifications that can wait with apns-priority 5",
+            remedy: "use apns-priority 5 for notifications that can wait",
             wrong: example { _ in
                 """
                 ---

@@ -27,7 +27,7 @@ extension LintRule {
             report.add("the broadcast has no apns-push-type", header: APNSHeader.channelID)
         } else if let type = push.statedType, type != .liveactivity {
             report.add(
-                "the push type of a broadcast is \(type.rawValue)", header: APNSHeader.pushType)
+                "the push type of the broadcast is \(type.rawValue)", header: APNSHeader.pushType)
         }
     }
 }

@@ -46,7 +46,7 @@ extension LintRule {
         // Names are often given without their last word.
         let whole = known.keys.sorted().first { $0.hasPrefix(name) || name.hasPrefix($0) }
         let suggestion =
-            whole.map { ", did you mean \(Shown.quoted($0))?" }
+            whole.map { "; did you mean \(Shown.quoted($0))?" }
             ?? LintSubject.suggestion(for: name, in: known.keys)
         report.add(
             "\(app.name) has no Live Activity type \(Shown.quoted(name))" + suggestion,
