@@ -37,17 +37,17 @@ struct NewCommandTests {
         (["new"], "--kind is missing"),
         (["new", "--kind", "alert"], "--urgency is missing"),
         (["new", "--kind", "live-activity"], "--event is missing"),
-        (["new", "--kind", "mail"], "--kind: there is no answer \"mail\"; use one of alert"),
+        (["new", "--kind", "mail"], "--kind: \"mail\" is not a valid value; use one of alert"),
         (["new", "--kind", "alerts"], "did you mean alert? Otherwise use one of alert"),
         (
             ["new", "--kind", "alert", "--urgency", "active"],
-            "--title and --body are missing: what does the notification say?"
+            "--title and --body are missing. Give one or both"
         ),
         (alert + ["--buttons", "yes"], "--category is missing: The identifier of the category"),
         (alert + ["--category", "a"], "--category does not go with these answers"),
         (
             alert + ["--badge", "yes", "--badge-count", "x"],
-            "--badge-count: this is no count"
+            "--badge-count: the value is not a count"
         ),
         (["new", "--kind", "call", "--badge", "yes"], "--badge does not go with --kind call"),
         (alert + ["--app", "x y"], "--app: this is not a bundle identifier"),
