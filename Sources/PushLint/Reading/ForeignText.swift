@@ -23,7 +23,7 @@ struct ForeignText {
         ("POST ", "a whole HTTP request", "keep only the body; put headers between lines of ---"),
         ("HTTP/", "an HTTP response", "use the JSON that was sent in the request"),
         ("apns-", "the headers of a push", "put them between lines of ---, and the JSON below"),
-        ("-----BEGIN", "a key or certificate", "give the path of a payload without keys instead"),
+        ("-----BEGIN", "a key or certificate", "give the path of a payload instead"),
         ("<?xml", "an XML property list or document", "write the payload as JSON"),
         ("<!DOCTYPE", "an HTML or XML document", "give the path of a payload instead"),
         ("<html", "an HTML page", "give the path of a payload instead"),

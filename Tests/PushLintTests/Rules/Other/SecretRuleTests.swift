@@ -86,12 +86,12 @@ private let others: [RuleCase] = [
 ]
 
 @Test(arguments: secrets + harmless + others)
-func `secrets and personal data in clear text are found by form or key`(row: RuleCase) {
+func `secrets and personal data in clear text are found by their form or key`(row: RuleCase) {
     row.check()
 }
 
 @Test(arguments: secrets)
-func `a secret is never repeated`(row: RuleCase) {
+func `findings never repeat a secret`(row: RuleCase) {
     let fragments = [
         "tulip", "abcdef", "a1a1", "A1A1", "aaaa", "078", "abc.def", "eyJ", "KEY-----",
     ]
@@ -106,7 +106,7 @@ func `a secret is never repeated`(row: RuleCase) {
     #expect(row.findings.allSatisfy { $0.location.isSecret })
 }
 
-@Test func `a line is shown without its secret, whatever is found in it`() {
+@Test func `the secret in a line is never shown`() {
     let text = #"{"aps": {"alrt": "Hello"}, "password": "tulip-42", "email": "ada@example.com"}"#
     var report = DiagnosticReport(tool: "bellhop lint", version: "0")
     report.add(RuleCase.findings(in: text), of: SourceText(name: "push.apns", text: text))
@@ -116,7 +116,7 @@ func `a secret is never repeated`(row: RuleCase) {
     #expect(!shown.contains("tulip") && !shown.contains("ada@"))
 }
 
-@Test func `a provider token in the headers is not shown`() {
+@Test func `a provider token in the headers is never shown`() {
     let text = RuleCase.push(["authorization: bearer s3cr3t-value"], Body.alert)
     var report = DiagnosticReport(tool: "bellhop lint", version: "0")
     report.add(RuleCase.findings(in: text), of: SourceText(name: "push.apns", text: text))

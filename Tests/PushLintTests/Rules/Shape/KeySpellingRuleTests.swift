@@ -35,7 +35,7 @@ struct KeySpellingRuleTests {
             "aps.contentState"
         ),
     ])
-    func `a near miss of a key is an error with the place of the key`(
+    func `a misspelled key is an error at the path of the key`(
         payload: String, path: String
     ) {
         let findings = PayloadFindings(payload)
@@ -53,9 +53,11 @@ struct KeySpellingRuleTests {
         ("apns-priority", "send it as the header apns-priority"),
         ("collapse_id", "send it as the header apns-collapse-id"),
         ("expiration", "send it as the header apns-expiration"),
-        ("id", "move it beside aps"), ("order", "move it beside aps"),
+        ("id", "move it next to aps"), ("order", "move it next to aps"),
     ])
-    func `a header of the request inside aps is not sent beside aps`(key: String, remedy: String) {
+    func `for a request header inside aps the remedy is to send it as a header`(
+        key: String, remedy: String
+    ) {
         let found = PayloadFindings(#"{"aps": {"alert": "a", "\#(key)": "1"}}"#)
         #expect(found.of("unknown-aps-key").map(\.remedy) == [remedy])
     }
@@ -79,7 +81,7 @@ struct KeySpellingRuleTests {
         (#"{"aps": {"alert": "a"}, "gcm.message_id": "1", "google.c.a.e": "1"}"#, []),
         (#"{"aps": {"alert": "a"}, "custom": {"a": {"u": "x"}, "i": "y"}, "att": {}}"#, []),
     ])
-    func `a word that is only near, or beside aps, is the app's own`(
+    func `a key that is only similar, or next to aps, is not a misspelling`(
         payload: String, rules: [String]
     ) {
         #expect(PayloadFindings(payload).faults == rules)
@@ -106,7 +108,7 @@ struct KeySpellingRuleTests {
         (#"{"aps": {"alert": "x", "critical": 1}}"#, ["misplaced-key"], "aps.critical"),
         (#"{"aps": {"aps": {"alert": "x"}}}"#, ["misplaced-key"], "aps.aps"),
     ])
-    func `a key in another object of Apple's is found there`(
+    func `a key in the wrong object is found`(
         payload: String, rules: [String], path: String
     ) {
         let findings = PayloadFindings(payload)
@@ -126,7 +128,7 @@ struct KeySpellingRuleTests {
         (#"{"aps": {"alert": "a"}, "mutableContent": 1}"#, "lookalike-custom-key"),
         (#"{"aps": {"alert": "a"}, "interruption_level": "active"}"#, "lookalike-custom-key"),
     ])
-    func `a key of Apple's beside aps is found`(payload: String, rule: String) {
+    func `a key of Apple's next to aps is found`(payload: String, rule: String) {
         #expect(PayloadFindings(payload).faults == [rule])
     }
 
@@ -137,13 +139,13 @@ struct KeySpellingRuleTests {
         (#"{"aps": {"alert": 5, "whatever": 1, "Badge": "2"}}"#, "type: voip"),
         (#"{"call": {"aps": {"alert": "x"}}}"#, "type: voip"),
     ])
-    func `what goes to code alone is not judged by the rules of aps`(
+    func `the rules of aps do not apply to pushes that only code reads`(
         payload: String, header: String
     ) {
         #expect(PayloadFindings(payload, header).faults == [])
     }
 
-    @Test func `a retired key is deprecated, however it is spelled and wherever it stands`() {
+    @Test func `a retired key is deprecated in any spelling and any object`() {
         let findings = PayloadFindings(
             """
             {"aps": {"alert": {"title": "a", "summaryArg": "b", "action-loc-key": "PLAY"},
