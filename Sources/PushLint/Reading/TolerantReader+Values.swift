@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-/// Values, numbers and words.
+/// Values, numbers and literals.
 extension TolerantReader {
     /// Reads the value at the current position; `nil` if nothing here resembles a value.
     mutating func readValue() -> JSONNode? {
@@ -52,7 +52,7 @@ extension TolerantReader {
         return JSONNode(.null, at: start..<offset)
     }
 
-    // MARK: Words
+    // MARK: Literals
 
     private mutating func content(of word: String, at range: Range<Int>) -> JSONNode.Content {
         switch word {

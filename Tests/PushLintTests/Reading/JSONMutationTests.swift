@@ -9,7 +9,7 @@ import Testing
 
 @testable import PushLint
 
-/// The seeds of the walks; `make test-long` takes many more.
+/// The random seeds; `make test-long` uses many more.
 private let seeds: [UInt64] = Array(
     1...(ProcessInfo.processInfo.environment["BELLHOP_LONG"] == nil ? 40 : 4000))
 private let mutationCountPerSeed = 100

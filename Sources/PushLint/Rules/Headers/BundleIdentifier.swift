@@ -15,7 +15,7 @@ enum BundleIdentifier {
     static func problem(in text: String) -> String? {
         guard Topic.isPlausible(text) else { return "is not a bundle identifier" }
         guard !text.contains("_") else {
-            return "contains an underscore, which a bundle identifier must not"
+            return "contains an underscore, which is not allowed in a bundle identifier"
         }
         return nil
     }

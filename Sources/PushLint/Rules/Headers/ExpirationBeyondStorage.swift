@@ -7,7 +7,7 @@ import Diagnostics
 extension LintRule {
     static let expirationBeyondStorage = LintRule(
         "expiration-beyond-storage", .note,
-        "the expiration is later than APNs stores notifications",
+        "the expiration is beyond the storage time of APNs",
         why: "APNs stores a notification until its expiration, but for at most 30 days. A channel "
             + "stores its last message for at most 8 hours.",
         remedy: "no change is needed, but do not rely on storage for that long",
@@ -46,7 +46,7 @@ extension LintRule {
         guard Int64(number - timestamp) > hours * 3600 else { return }
         report.add(
             "apns-expiration is \(Shown.count((number - timestamp) / 3600)) hours after the "
-                + "payload's timestamp; APNs stores the push for at most \(hours)",
+                + "payload's timestamp; APNs stores the push for at most \(hours) hours",
             header: APNSHeader.expiration)
     }
 }

@@ -6,7 +6,7 @@ import Diagnostics
 
 extension LintRule {
     static let expirationInThePast = LintRule(
-        "expiration-in-the-past", .warning, "the expiration is long in the past",
+        "expiration-in-the-past", .warning, "the expiration is in the past",
         why: "The header is a time, not a duration. APNs accepts a time in the past, but the "
             + "notification has then already expired: a device that is offline never receives it.",
         remedy: "add the duration to the current time in seconds since 1970, or write 0 for one "

@@ -30,7 +30,7 @@ extension LintRule {
             push.value(of: APNSHeader.authorization) != nil
         else { return }
         report.add(
-            "\(type.rawValue) pushes require a certificate instead",
+            "\(type.rawValue) pushes require a certificate instead of a token",
             header: APNSHeader.authorization)
         report.hideLast()
     }

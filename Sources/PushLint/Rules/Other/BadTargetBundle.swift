@@ -8,8 +8,8 @@ extension LintRule {
     static let badTargetBundle = LintRule(
         "bad-simulator-target-bundle", .error, "the file does not name its app for the Simulator",
         why: "The Simulator reads the bundle identifier from the key \"Simulator Target Bundle\", "
-            + "in exactly this spelling, next to aps. Without it, the Simulator delivers no file "
-            + "that is dropped on it.",
+            + "in exactly this spelling, next to aps. Without it, the Simulator cannot deliver a "
+            + "file that is dropped on it.",
         remedy: "write \"Simulator Target Bundle\": \"com.example.app\" next to aps",
         wrong: """
             {"SimulatorTargetBundle": "com.example.app", "aps": {"alert": "Your parcel is here"}}

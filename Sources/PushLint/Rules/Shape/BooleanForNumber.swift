@@ -12,7 +12,7 @@ extension LintRule {
         remedy: "write 1 or 0",
         wrong: #"{"aps": {"alert": {"title": "Photo"}, "mutable-content": true}}"#,
         right: #"{"aps": {"alert": {"title": "Photo"}, "mutable-content": 1}}"#,
-        claim: .reported("developers whose pushes with true work")
+        claim: .reported("developers who send true successfully")
     ) { push, report in
         for key in push.keys {
             guard case .bool(let flag) = key.member.value.content,

@@ -7,7 +7,7 @@ import Diagnostics
 extension LintRule {
     static let wrongType = LintRule(
         "wrong-type", .error, "a value whose type is not the documented one",
-        why: "iOS does not convert values: a badge in quotation marks is not a number. It treats "
+        why: "iOS does not convert values: a badge in quotation marks is not a number. iOS treats "
             + "the key as absent, or drops the whole notification.",
         remedy: "write a value of the documented type",
         wrong: #"{"aps": {"alert": "You have mail", "badge": "3"}}"#,

@@ -6,7 +6,7 @@ import Diagnostics
 import PushLint
 import Testing
 
-/// A payload of exactly so many bytes.
+/// Returns a payload with exactly this number of bytes.
 private func body(_ byteCount: Int, _ aps: String = #""alert":"Hello""#) -> String {
     let start = #"{"aps":{\#(aps)},"map":""#
     return start + String(repeating: "x", count: byteCount - start.utf8.count - 2) + "\"}"
@@ -28,7 +28,7 @@ private let cases: [RuleCase] =
         .fine("payload-too-large", ["channel: YWJj"], body(5120, activity)),
         .wrong("payload-too-large", ["channel: YWJj"], body(5121, activity)),
         .wrong("payload-too-large", ["type: liveactivity"], body(4097, activity)),
-        // Nobody said what these are.
+        // Pushes without a push type.
         .fine("payload-too-large", [], body(5120, "")),
         .wrong("payload-too-large", [], body(5121, "")),
         .wrong("payload-large-for-most-types", [], body(4097, "")),

@@ -5,19 +5,19 @@ import Diagnostics
 import PushLint
 import Testing
 
-// Keys in the forms of real ones are put together here, so that no scanner takes them for real.
+// Keys in the form of real ones are assembled here, so that no scanner mistakes them for real.
 private let webToken = [
     "eyJhbGciOiJub25lIn0", "eyJzdWIiOiJhZGEifQ", String(repeating: "s", count: 24),
 ]
 .joined(separator: ".")
 private let key = ["-----BEGIN ", "PRIVATE KEY-----"].joined()
 
-/// A payload with one text of the app's own.
+/// Returns a payload with one custom string.
 private func own(_ key: String, _ text: String) -> String {
     #"{"aps": {"alert": "Hello"}, "\#(key)": "\#(text)"}"#
 }
 
-/// The key and the text of something secret.
+/// The keys and texts of secrets.
 private let secretTexts: [(key: String, text: String)] = [
     ("p8", key + "abc"), ("t", webToken), ("link", "https://example.com/in/" + webToken),
     ("header", "Bearer " + x("a1", 12)), ("header", "Basic " + x("a1", 12)),
@@ -30,7 +30,7 @@ private let secretTexts: [(key: String, text: String)] = [
 
 private func x(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 
-/// The key and the text of something that only looks secret.
+/// The keys and texts of values that only look like secrets.
 private let harmlessTexts: [(key: String, text: String)] = [
     ("password", ""), ("password", "***"), ("password", "<password>"), ("password", "changed"),
     ("password", "Set a new one"), ("token", "abcdef"), ("code", "482913"),

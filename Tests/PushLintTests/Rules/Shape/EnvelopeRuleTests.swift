@@ -4,7 +4,7 @@
 import Diagnostics
 import Testing
 
-/// `aps` itself, and bodies that are no payload at all.
+/// `aps` itself, and bodies that are not payloads.
 struct EnvelopeRuleTests {
     @Test(arguments: [
         ("{}", "type: alert", ["aps-missing"]),

@@ -4,7 +4,7 @@
 import Diagnostics
 import Testing
 
-/// Misspelled, misplaced and unknown keys: what is written, and which rule finds it where.
+/// Misspelled, misplaced and unknown keys: the payload, the rule, and the path of the finding.
 struct KeySpellingRuleTests {
     @Test(arguments: [
         (#"{"aps": {"alert": "a", "content_available": 1}}"#, "aps.content_available"),
@@ -41,7 +41,7 @@ struct KeySpellingRuleTests {
         let findings = PayloadFindings(payload)
         #expect(findings.places("misspelled-key") == [path])
         #expect(findings.of("misspelled-key").allSatisfy { $0.severity == .error })
-        // One slip, one finding: nobody is told that the key is unknown or missing besides.
+        // One typing error causes one finding: the key is not also reported as unknown or missing.
         #expect(!findings.rules.contains("unknown-aps-key"))
         #expect(!findings.rules.contains("empty-alert"))
         #expect(!findings.rules.contains("nothing-to-show"))
@@ -63,7 +63,7 @@ struct KeySpellingRuleTests {
     }
 
     @Test(arguments: [
-        // Real words that are near to nothing.
+        // Real words that are not similar to any key.
         (#"{"aps": {"alert": "a", "orderId": 1}}"#, ["unknown-aps-key"]),
         (#"{"aps": {"alert": "a", "round": 1}}"#, ["unknown-aps-key"]),
         (#"{"aps": {"alert": "a", "events": []}}"#, ["unknown-aps-key"]),
@@ -72,7 +72,7 @@ struct KeySpellingRuleTests {
         (#"{"aps": {"alert": "a", "image-url": "x"}}"#, ["unknown-aps-key"]),
         (#"{"aps": {"alert": {"body": "a", "message": "b"}}}"#, ["unknown-aps-key"]),
         (#"{"aps": {"alert": "a", "name": "b"}}"#, ["unknown-aps-key"]),
-        // Beside aps everything is the app's own.
+        // Next to aps every key is custom.
         (#"{"aps": {"alert": "a"}, "titel": "a", "bagde": 2, "thread_id": "a"}"#, []),
         (#"{"aps": {"alert": "a"}, "title": "a", "body": "b", "sound": "x", "badge": "y"}"#, []),
         (#"{"aps": {"alert": "a"}, "alert": {"title": "a"}, "category": 7, "event": []}"#, []),
@@ -153,7 +153,7 @@ struct KeySpellingRuleTests {
             """)
         #expect(findings.faults == ["deprecated-key"])
         #expect(findings.of("deprecated-key").count == 3)
-        // Neighbours are taken out one after the other.
+        // Adjacent members are removed one after the other.
         let once = PayloadFindings(findings.mended)
         #expect(once.of("deprecated-key").count == 1)
         #expect(PayloadFindings(once.mended).all == [])

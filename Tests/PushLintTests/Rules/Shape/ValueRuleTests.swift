@@ -56,7 +56,7 @@ struct ValueRuleTests {
         (#"{"aps": {"alert": "a", "badge": null}}"#, #"{"aps": {"alert": "a"}}"#),
         (#"{"aps": {"badge": null, "alert": "a"}}"#, #"{"aps": {"alert": "a"}}"#),
         (#"{"aps": {"sound": null}}"#, #"{"aps": {}}"#),
-        // Two of a kind: a person has to choose.
+        // Two keys with the same meaning: a person must choose.
         (
             #"{"aps": {"alert": "a", "thread-id": "b", "thread_id": "c"}}"#,
             #"{"aps": {"alert": "a", "thread-id": "b", "thread_id": "c"}}"#
@@ -89,7 +89,7 @@ struct ValueRuleTests {
         (#"{"aps": {"alert": "a", "thread-id": null}}"#, ["null-value"]),
         // Everyday words, outside of a Live Activity.
         (#"{"aps": {"alert": "a", "event": "message", "attributes": []}}"#, []),
-        // The ends of the ranges, and numbers written in another way.
+        // The limits of the ranges, and numbers in other notations.
         (#"{"aps": {"alert": "a", "badge": 0, "relevance-score": 0}}"#, []),
         (#"{"aps": {"alert": "a", "badge": 3.0, "relevance-score": 1.0}}"#, []),
         (#"{"aps": {"alert": "a", "badge": 1e2, "mutable-content": 1.0}}"#, []),
