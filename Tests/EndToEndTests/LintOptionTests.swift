@@ -80,7 +80,7 @@ struct LintOptionTests {
             #expect(answer.status == 1, "\(answer)")
             #expect(answer.errors.isEmpty)
             #expect(try folder.read("a.apns") == text)
-            #expect(answer.output.contains("close the object before this place"))
+            #expect(answer.output.contains("close the object before this position"))
         }
     }
 

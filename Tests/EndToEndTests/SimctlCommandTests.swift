@@ -79,7 +79,7 @@ extension RunningUp {
                 arguments: ["booted", "-"],
                 input: #"{"Simulate Target Bundle":"dev.bellhop.demo","aps":{"alert":"Hello"}}"#),
             Failure(
-                words: "is no bundle identifier; write", arguments: ["booted", "-"],
+                words: "is not a bundle identifier; write", arguments: ["booted", "-"],
                 input: #"{"Simulator Target Bundle":"","aps":{"alert":"Hello"}}"#),
             Failure(
                 words: "standard input:1:1: simctl knows no headers",

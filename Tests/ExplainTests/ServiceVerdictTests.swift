@@ -76,7 +76,7 @@ func `a priority that the type does not take gets one remedy, for this type`(
     let explanation = try ExplainFixture.explain(push)
     #expect(explanation.service.result == .refused(.badPriority))
     let about = explanation.remedies.filter { $0.contains("priority") }
-    #expect(about == ["write apns-priority \(taken)"])
+    #expect(about == ["set apns-priority to \(taken)"])
     #expect(type == .background || !explanation.text().contains("background push"))
 }
 
