@@ -59,13 +59,15 @@ extension ArrivalFacts {
         case .didReceiveRemoteNotification:
             switch decision.wake {
             case .launched: "app, launched in the background"
-            case .woken: app.state == .background ? "app, in the background" : "app, woken"
+            case .woken:
+                app.state == .background
+                    ? "app, in the background" : "app, woken in the background"
             case .inUse, nil: "app in use"
             }
         case .activityToken, .activityContent, .activityState, .activityStarted:
             switch decision.wake {
             case .launched: "app, launched in the background"
-            case .woken: "app, woken"
+            case .woken: "app, woken in the background"
             case .inUse: "app in use"
             case nil: decision.appState == .foreground ? "app in use" : "app, when it runs"
             }
@@ -73,7 +75,7 @@ extension ArrivalFacts {
             switch decision.appState {
             case .foreground: "app in use"
             case .terminated, .forceQuit: "app, launched in the background"
-            case .background, .suspended, nil: "app, woken"
+            case .background, .suspended, nil: "app, woken in the background"
             }
         }
     }

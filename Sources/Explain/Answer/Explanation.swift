@@ -137,7 +137,7 @@ extension Explanation {
         guard let target, given != nil, target != app.bundleID else { return [] }
         return [
             PushHint(
-                "the file names the app \(OneLine.text(target)), and this is about "
+                "the file is for the app \(OneLine.text(target)), but this explanation is for "
                     + app.bundleID)
         ]
     }
@@ -152,7 +152,7 @@ extension Explanation {
     public var answer: String {
         switch service.result {
         case .refused, .discarded: shortAnswer
-        case .stored: "accepted; it \(shortAnswer)"
+        case .stored: "accepted; \(shortAnswer)"
         case .delivered: "accepted; then on the phone: \(shortAnswer)"
         }
     }
@@ -161,13 +161,14 @@ extension Explanation {
     var shortAnswer: String {
         switch service.result {
         case .refused(let reason):
-            "APNs answers \(service.status) \(reason.rawValue): "
+            "APNs returns \(service.status) \(reason.rawValue): "
                 + (reason.row?.meaning ?? service.because)
         case .discarded:
             service.isUnreadable
                 ? "accepted; then nothing appears: \(unreadable)"
                 : "accepted; then discarded by APNs: \(service.because)"
-        case .stored: "waits at APNs for the phone (SF-1); then: \(decision?.summary ?? "")"
+        case .stored: "stored by APNs until the phone is online (SF-1); then: "
+            + "\(decision?.summary ?? "")"
         case .delivered: decision?.summary ?? ""
         }
     }
@@ -195,7 +196,7 @@ extension Explanation {
         case .discarded where service.isDisabled:
             if let remedy = RuleAdvice.remedy(for: ["AUTH-23"]) { remedies.append(remedy) }
         case .discarded where !service.isUnreadable:
-            remedies.append("send a later apns-expiration, or none")
+            remedies.append("set a later apns-expiration, or remove it")
         case .discarded, .delivered, .stored: break
         }
         for remedy in faults.map(\.remedy) + withheld.map(\.remedy) + notes.map(\.remedy)

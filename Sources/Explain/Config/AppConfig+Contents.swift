@@ -68,7 +68,7 @@ extension AppConfig {
             node, path: path, keys: ["name", "place", "seconds", "playable"])
         guard let name = try group.text("name") else {
             throw YAMLMapping.error(
-                node, group.path(of: "name"), "this key is missing; name the file")
+                node, group.path(of: "name"), "this key is missing; add it with the file name")
         }
         return AppBundle.Sound(
             name: name, place: try group.word("place") ?? .bundle,
@@ -100,7 +100,7 @@ extension AppConfig {
                 node, path: path,
                 keys: ["id", "actions", "hidden_previews_placeholder", "options"])
             guard let id = try group.text("id") else {
-                throw YAMLMapping.error(node, group.path(of: "id"), "this key is missing")
+                throw YAMLMapping.error(node, group.path(of: "id"), "this key is missing; add it")
             }
             var actions: [NotificationAction] = []
             for (node, path) in try group.list("actions") ?? [] {
@@ -123,7 +123,7 @@ extension AppConfig {
         let group = try YAMLMapping(
             node, path: path, keys: ["id", "title", "options", "text_input"])
         guard let id = try group.text("id") else {
-            throw YAMLMapping.error(node, group.path(of: "id"), "this key is missing")
+            throw YAMLMapping.error(node, group.path(of: "id"), "this key is missing; add it")
         }
         let takesText = try group.bool("text_input") ?? false
         return NotificationAction(

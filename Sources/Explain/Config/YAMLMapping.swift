@@ -24,15 +24,16 @@ struct YAMLMapping {
         var pairs: [String: Node] = [:]
         for (key, value) in mapping {
             guard let name = key.scalar?.string else {
-                throw Self.error(key, path, "a key is a word, this is \(Self.words(key))")
+                throw Self.error(key, path, "a key must be a string, but this is "
+                    + "\(Self.words(key))")
             }
             guard keys.contains(name) else {
                 throw Self.error(
                     key, Self.join(path, OneLine.text(name, characterCountMax: 40)),
-                    "there is no such key; use one of " + keys.joined(separator: ", "))
+                    "this key is unknown; use one of " + keys.joined(separator: ", "))
             }
             guard pairs[name] == nil else {
-                throw Self.error(key, Self.join(path, name), "this key stands twice; remove one")
+                throw Self.error(key, Self.join(path, name), "this key occurs twice; remove one")
             }
             pairs[name] = value
         }
@@ -48,12 +49,12 @@ struct YAMLMapping {
             throw error(node, path, "this is \(words(node)); write keys and values")
         }
         guard mapping.count <= elementCountMax else {
-            throw error(node, path, "more than \(elementCountMax) keys; shorten it")
+            throw error(node, path, "the group has more than \(elementCountMax) keys; remove some")
         }
         var entries: [(key: String, node: Node)] = []
         for (key, value) in mapping {
             guard let name = key.scalar?.string else {
-                throw error(key, path, "a key is a word, this is \(words(key))")
+                throw error(key, path, "a key must be a string, but this is \(words(key))")
             }
             entries.append((name, value))
         }
@@ -83,7 +84,7 @@ struct YAMLMapping {
 
     static func text(_ node: Node, path: String) throws(AppConfigError) -> String {
         guard let text = node.scalar?.string else {
-            throw error(node, path, "this is \(words(node)); write a text")
+            throw error(node, path, "this is \(words(node)); write a string")
         }
         return text
     }
@@ -126,7 +127,8 @@ struct YAMLMapping {
         }
         guard elements.count <= Self.elementCountMax else {
             throw Self.error(
-                node, path(of: key), "more than \(Self.elementCountMax) elements; shorten it")
+                node, path(of: key), "the list has more than \(Self.elementCountMax) elements; "
+                    + "remove some")
         }
         return elements.enumerated().map { ($0.element, "\(path(of: key))[\($0.offset)]") }
     }

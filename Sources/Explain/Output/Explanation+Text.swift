@@ -16,7 +16,7 @@ extension Explanation {
         width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }
     ) -> String {
         var page = TextPage(width: width, paint: paint)
-        page.add("answer", answer, style: isDelivered ? .green : .yellow)
+        page.add("result", answer, style: isDelivered ? .green : .yellow)
         page.add("push", pushWords)
         for value in push.inferred {
             page.add("inferred", "\(value.header) \(value.value): \(value.because)", style: .dim)
@@ -42,7 +42,7 @@ extension Explanation {
 
     private var moreFaults: String? {
         let count = faults.count - Self.faultCountMax
-        return count > 0 ? "and \(count) more: bellhop lint shows all" : nil
+        return count > 0 ? "there are \(count) more; bellhop lint shows all of them" : nil
     }
 
     private func addPhone(to page: inout TextPage) {
@@ -105,7 +105,7 @@ extension ServiceVerdict {
     /// The response of APNs, in one line.
     var words: String {
         switch result {
-        case .delivered: "accepted (200): APNs took it, which promises no delivery"
+        case .delivered: "accepted (200), which does not guarantee delivery"
         case .stored: "accepted (200), \(because)"
         case .discarded: "accepted (200), then discarded: \(because)"
         case .refused(let reason):

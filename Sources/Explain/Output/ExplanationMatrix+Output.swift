@@ -47,8 +47,8 @@ extension ExplanationMatrix {
         if !deciding.isEmpty { lines.append("") }
         lines += Self.labelled(
             "",
-            "F in use, B in the background, S suspended, T ended by the system, Q force-quit; "
-                + "numbers are the order of calls", width
+            "F in the foreground, B in the background, S suspended, T terminated by the system, Q "
+                + "force-quit; the numbers are the order of the calls", width
         ).map { paint($0, .dim) }
         return lines.joined(separator: "\n")
     }

@@ -41,7 +41,7 @@ struct GuidePage {
             } else {
                 what += line("", "   \(source)", indent: 3).map { paint($0, .dim) }
             }
-            return what + line("", "   tell  \(cause.tell)", indent: 9)
+            return what + line("", "   check \(cause.tell)", indent: 9)
                 + line("", "   try   \(cause.remedy)", indent: 9)
         }
     }
