@@ -167,8 +167,9 @@ extension Explanation {
             service.isUnreadable
                 ? "accepted; then nothing appears: \(unreadable)"
                 : "accepted; then discarded by APNs: \(service.because)"
-        case .stored: "stored by APNs until the phone is online (SF-1); then: "
-            + "\(decision?.summary ?? "")"
+        case .stored:
+            "stored by APNs until the phone is online (SF-1); then: "
+                + "\(decision?.summary ?? "")"
         case .delivered: decision?.summary ?? ""
         }
     }

@@ -35,8 +35,10 @@ public struct PushHint: Hashable, Sendable {
     public static func hints(for faults: [Diagnostic]) -> [PushHint] {
         var hints = faults.prefix(countMax).map { PushHint($0) }
         if faults.count > countMax {
-            hints.append(PushHint("there are \(faults.count - countMax) more; bellhop lint shows "
-                + "all of them"))
+            hints.append(
+                PushHint(
+                    "there are \(faults.count - countMax) more; bellhop lint shows "
+                        + "all of them"))
         }
         return hints
     }

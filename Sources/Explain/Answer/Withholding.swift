@@ -43,7 +43,8 @@ extension Withholding {
     /// Reasons concerning missing or provisional permission.
     static let permission: [Withholding] = [
         Withholding(
-            citing: "AUTH-23", "everything visible", "the person does not allow notifications from "
+            citing: "AUTH-23", "everything visible",
+            "the person does not allow notifications from "
                 + "the app",
             try: "ask the person to allow notifications in Settings; the app can open that page"),
         Withholding(
@@ -88,7 +89,8 @@ extension Withholding {
     /// Reasons concerning the app in use.
     static let foreground: [Withholding] = [
         Withholding(
-            citing: "FG-1", "banner, list, sound, badge", "the app in use does not implement "
+            citing: "FG-1", "banner, list, sound, badge",
+            "the app in use does not implement "
                 + "willPresent",
             try: "implement willPresent and return banner, list, sound and badge"),
         Withholding(
@@ -106,11 +108,13 @@ extension Withholding {
             try: "also return banner from willPresent"
         ) { !$0.cites("FG-7") && !$0.cites("AUTH-21") },
         Withholding(
-            citing: "FG-7", "disabled "
+            citing: "FG-7",
+            "disabled "
                 + "effects", "willPresent returns an option that is off in Settings"
         ) { !$0.cites("AUTH-21") },
         Withholding(
-            citing: "FG-8", "banner, list, sound, badge", "willPresent did not call its completion "
+            citing: "FG-8", "banner, list, sound, badge",
+            "willPresent did not call its completion "
                 + "handler within 30 s",
             try: "call the completion handler of willPresent immediately"),
         Withholding(

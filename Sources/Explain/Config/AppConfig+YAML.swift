@@ -21,8 +21,10 @@ extension AppConfig {
         let root = try Self.compose(text)
         let file = try YAMLMapping(root, path: "", keys: Self.keys)
         guard let bundleID = try file.text("bundle_id") else {
-            throw YAMLMapping.error(root, "bundle_id", "this key is missing; add it with the app's "
-                + "bundle identifier")
+            throw YAMLMapping.error(
+                root, "bundle_id",
+                "this key is missing; add it with the app's "
+                    + "bundle identifier")
         }
         guard Topic.isPlausible(bundleID) else {
             throw YAMLMapping.error(
@@ -64,8 +66,10 @@ extension AppConfig {
         } catch let error as YamlError {
             throw Self.syntax(error, in: text)
         } catch {
-            throw AppConfigError(line: 1, column: 1, keyPath: "", problem: "the file is not YAML; "
-                + "check its syntax")
+            throw AppConfigError(
+                line: 1, column: 1, keyPath: "",
+                problem: "the file is not YAML; "
+                    + "check its syntax")
         }
         throw AppConfigError(
             line: 1, column: 1, keyPath: "",

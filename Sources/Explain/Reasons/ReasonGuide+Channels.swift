@@ -46,8 +46,12 @@ extension ReasonGuide {
                 tell: "it is not Base64",
                 try: "create a channel; APNs generates the identifier", .channels),
         ],
-        unlike: [Contrast(.channelNotRegistered, "the identifier is well formed, but no such "
-            + "channel exists")])
+        unlike: [
+            Contrast(
+                .channelNotRegistered,
+                "the identifier is well formed, but no such "
+                    + "channel exists")
+        ])
 
     private static let missingChannelID = ReasonGuide(
         .missingChannelID,

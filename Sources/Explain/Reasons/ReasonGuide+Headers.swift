@@ -76,10 +76,14 @@ extension ReasonGuide {
                 try: "send only the bundle identifier, for instance com.example.app", .sending),
         ],
         unlike: [
-            Contrast(.topicDisallowed, "the topic is well formed, but this provider may not send "
-                + "to it"),
-            Contrast(.deviceTokenNotForTopic, "the topic and the device token belong to different "
-                + "apps"),
+            Contrast(
+                .topicDisallowed,
+                "the topic is well formed, but this provider may not send "
+                    + "to it"),
+            Contrast(
+                .deviceTokenNotForTopic,
+                "the topic and the device token belong to different "
+                    + "apps"),
         ])
 
     private static let duplicateHeaders = ReasonGuide(
@@ -153,7 +157,9 @@ extension ReasonGuide {
         ],
         unlike: [
             Contrast(.badTopic, "the topic is invalid for every provider"),
-            Contrast(.deviceTokenNotForTopic, "the provider may send to the topic, but the device "
-                + "token belongs to another app"),
+            Contrast(
+                .deviceTokenNotForTopic,
+                "the provider may send to the topic, but the device "
+                    + "token belongs to another app"),
         ])
 }

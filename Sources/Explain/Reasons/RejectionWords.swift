@@ -41,8 +41,9 @@ extension RejectionReason.TokenConsequence {
     var rule: String {
         switch self {
         case .none: "keep it; it is not the cause"
-        case .dead: "remove it, unless the app registered it again after the timestamp of the "
-            + "response"
+        case .dead:
+            "remove it, unless the app registered it again after the timestamp of the "
+                + "response"
         case .suspect:
             "keep it, and do not send to it until the cause is known: sending to the wrong host "
                 + "causes this reason for every valid token"
