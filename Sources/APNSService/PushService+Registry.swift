@@ -95,7 +95,7 @@ extension PushService {
     /// Invalidates a token because it is too old: 410 `ExpiredToken` from now on.
     public mutating func expire(_ token: DeviceToken, now: Date) throws(ServiceError) {
         let death = Registration.Death(
-            at: now, reason: .expiredToken, explanation: "the token expired")
+            at: now, reason: .expiredToken, explanation: "the device token expired")
         try registry.kill(token, death)
     }
 
@@ -130,7 +130,7 @@ extension PushService {
             store[stored.slot] = nil
             log.update(
                 stored.logSequence, .discardedUnregistered, at: now,
-                because: "the app or the device went away while it waited (from storage)")
+                because: "the app or the device was removed while the notification was stored")
         }
     }
 }

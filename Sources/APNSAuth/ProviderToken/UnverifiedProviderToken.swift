@@ -80,10 +80,10 @@ public enum ProviderTokenFormatError: Error, Hashable, Sendable, CustomStringCon
     public var description: String {
         switch self {
         case .parts(let count):
-            "a provider token has three parts joined by full stops, this has \(count); check that "
-                + "it is whole"
+            "a provider token has three parts joined by periods, but this has \(count); check that "
+                + "it is complete"
         case .notBase64(let part):
-            "the \(part) is not base64url text; check that the token is whole"
+            "the \(part) is not base64url text; check that the token is complete"
         case .notObject(let part):
             "the \(part) is not a JSON object; check that this is a provider token"
         }

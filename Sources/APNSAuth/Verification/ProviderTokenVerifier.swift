@@ -49,7 +49,7 @@ public enum ProviderTokenVerifier {
             return .failure(
                 .init(
                     .invalidProviderToken,
-                    because: "key \(registered.keyID) belongs to team \(registered.teamID), and "
+                    because: "key \(registered.keyID) belongs to team \(registered.teamID), but "
                         + "iss is \(shown(token.teamID))"))
         }
         guard token.algorithm == "ES256", let issuedAt = token.issuedAt,
@@ -73,8 +73,8 @@ public enum ProviderTokenVerifier {
     }
 
     private static func unknownKey(_ keyID: String?) -> String {
-        guard let keyID else { return "kid, the identifier of the key, is missing" }
-        return "no key \(shown(keyID)) is known here; register it or check kid"
+        guard let keyID else { return "kid, the key ID, is missing" }
+        return "the simulator does not know a key \(shown(keyID)); register it or check kid"
     }
 
     /// Returns an untrusted claim in shortened, printable form.

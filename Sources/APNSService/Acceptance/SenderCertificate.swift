@@ -34,9 +34,9 @@ public struct SenderCertificate: Hashable, Sendable {
         self.notValidAfter = notValidAfter
         fault =
             if !isTrusted {
-                "no authority that is known here signed it"
+                "it is not signed by an authority that the simulator trusts"
             } else if topics.isEmpty {
-                "it names no topic, so it is no push certificate"
+                "it contains no topic, so it is not a push certificate"
             } else {
                 nil
             }

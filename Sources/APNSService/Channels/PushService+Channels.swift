@@ -112,11 +112,13 @@ extension PushService {
     private static func words(for channel: BroadcastChannel, reachedCount: Int) -> String {
         let count = channel.handed.count
         guard count > 0 else {
-            return "no device follows this channel; "
-                + (channel.kept == nil ? "nothing is kept" : "kept for those that come")
+            return "no device follows this channel, and "
+                + (channel.kept == nil
+                    ? "the broadcast is not stored"
+                    : "the broadcast is stored for future followers")
         }
         let followers = count == 1 ? "follower" : "followers"
-        let kept = channel.kept == nil ? "nothing is kept for others" : "kept for others"
-        return "handed to \(reachedCount) of \(count) \(followers), \(kept)"
+        let kept = channel.kept == nil ? "not stored for others" : "stored for others"
+        return "delivered to \(reachedCount) of \(count) \(followers), \(kept)"
     }
 }

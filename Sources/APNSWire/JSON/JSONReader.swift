@@ -48,22 +48,23 @@ public struct JSONReader: ~Copyable {
     private mutating func readDocument() throws(JSONSyntaxError) -> JSONNode {
         guard bytes.count <= limits.byteCountMax else {
             throw fault(
-                .tooLarge, "the text has \(bytes.count) bytes, the limit is \(limits.byteCountMax)",
-                "send something smaller", at: 0)
+                .tooLarge,
+                "the text has \(bytes.count) bytes, but the limit is \(limits.byteCountMax)",
+                "shorten it", at: 0)
         }
         try refuseForeignEncodings()
         skipBlanks()
         guard offset < bytes.count else {
             throw fault(
-                .empty, "there is nothing in it", "put a JSON object here, such as {\"aps\":{}}")
+                .empty, "the text is empty", "write a JSON object, such as {\"aps\":{}}")
         }
         let node = try readValue(depth: 0)
         skipBlanks()
         guard offset == bytes.count else {
             try refuseLookalike()
             throw fault(
-                .trailingText, "more text follows the end of the value",
-                "keep one JSON value and remove what follows it")
+                .trailingText, "there is more text after the end of the JSON value",
+                "remove the text after the first JSON value")
         }
         return node
     }
@@ -73,12 +74,12 @@ public struct JSONReader: ~Copyable {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
             throw fault(
                 .byteOrderMark, "the text starts with a byte-order mark",
-                "save it as UTF-8 without one")
+                "save it as UTF-8 without a byte-order mark")
         }
         let foreign: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
         if foreign.contains(where: { bytes.starts(with: $0) }) || bytes.prefix(4).contains(0) {
             throw fault(
-                .wrongEncoding, "this is not UTF-8 text",
+                .wrongEncoding, "the text is not valid UTF-8",
                 "save it as UTF-8, or check that it is the right file")
         }
     }
@@ -86,7 +87,7 @@ public struct JSONReader: ~Copyable {
     private mutating func readValue(depth: Int) throws(JSONSyntaxError) -> JSONNode {
         guard depth <= limits.depthMax else {
             throw fault(
-                .tooDeep, "values are nested more than \(limits.depthMax) deep",
+                .tooDeep, "values are nested more than \(limits.depthMax) levels deep",
                 "flatten the payload")
         }
         let start = offset
@@ -116,7 +117,7 @@ public struct JSONReader: ~Copyable {
                 if peek == UInt8(ascii: "}") { throw trailingComma("}") }
                 try refuseLookalike()
                 throw fault(
-                    .unexpectedCharacter, "a key in quotation marks was expected, found \(found)",
+                    .unexpectedCharacter, "expected a key in quotation marks, found \(found)",
                     "write keys as \"key\"")
             }
             let key = try readString()
@@ -125,7 +126,7 @@ public struct JSONReader: ~Copyable {
             guard take(":") else {
                 if peek == nil { throw truncated("after the key \"\(key)\"") }
                 throw fault(
-                    .unexpectedCharacter, "a colon was expected after \"\(key)\", found \(found)",
+                    .unexpectedCharacter, "expected a colon after \"\(key)\", found \(found)",
                     "write \"\(key)\": value")
             }
             skipBlanks()
@@ -164,7 +165,7 @@ public struct JSONReader: ~Copyable {
         }
         try refuseLookalike()
         throw fault(
-            .unexpectedCharacter, "a value was expected, found \(found)",
+            .unexpectedCharacter, "expected a value, found \(found)",
             "use an object, array, string in double quotation marks, number, true, false or null")
     }
 
@@ -174,7 +175,7 @@ public struct JSONReader: ~Copyable {
         if take("0") {
             if let byte = peek, byte.isDigit {
                 throw fault(
-                    .badNumber, "a number starts with a superfluous 0", "write it without",
+                    .badNumber, "a number begins with an unnecessary 0", "remove the 0",
                     at: start)
             }
         } else {
@@ -193,7 +194,7 @@ public struct JSONReader: ~Copyable {
         guard let byte = peek, byte.isDigit else {
             if peek == nil { throw truncated("inside a number") }
             throw fault(
-                .badNumber, "a digit was expected, found \(found)",
+                .badNumber, "expected a digit, found \(found)",
                 "write numbers as -12, 0.5 or 1e3",
                 at: offset)
         }
@@ -269,7 +270,7 @@ extension JSONReader {
             text.append(contentsOf: String(Character(scalar)).utf8)
         default:
             throw fault(
-                .badEscape, "\\\(Character(Unicode.Scalar(byte))) is not an escape of JSON",
+                .badEscape, "\\\(Character(Unicode.Scalar(byte))) is not a JSON escape sequence",
                 "use \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hex digits", at: start)
         }
     }
@@ -297,7 +298,7 @@ extension JSONReader {
             let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
         else {
             throw fault(
-                .badEscape, "\\u needs four hex digits", "write for instance \\u00e9", at: start)
+                .badEscape, "\\u needs four hex digits", "write, for instance, \\u00e9", at: start)
         }
         offset += 4
         return unit
@@ -305,8 +306,8 @@ extension JSONReader {
 
     private func loneSurrogate(_ start: Int) -> JSONSyntaxError {
         fault(
-            .badEscape, "\\u names half a character (a lone surrogate)",
-            "write the character itself, or both halves", at: start)
+            .badEscape, "the \\u escape is an unpaired surrogate, which is half of a character",
+            "write the character itself, or both surrogates", at: start)
     }
 }
 
@@ -347,18 +348,18 @@ extension JSONReader {
 
     private func truncated(_ place: String) -> JSONSyntaxError {
         fault(
-            .truncated, "the text ends \(place)", "check that the whole file arrived",
+            .truncated, "the text ends \(place)", "check that the file is complete",
             at: bytes.count)
     }
 
     private func trailingComma(_ closing: String) -> JSONSyntaxError {
-        fault(.trailingComma, "a comma stands before \(closing)", "remove the comma")
+        fault(.trailingComma, "there is a comma before \(closing)", "remove the comma")
     }
 
     private func missingSeparator(closing: String) -> JSONSyntaxError {
         if peek == nil { return truncated("inside \(closing == "}" ? "an object" : "an array")") }
         return fault(
-            .unexpectedCharacter, "a comma or \(closing) was expected, found \(found)",
+            .unexpectedCharacter, "expected a comma or \(closing), found \(found)",
             "separate values with commas and close with \(closing)")
     }
 
@@ -369,12 +370,13 @@ extension JSONReader {
         if rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8)
             || rest.first == UInt8(ascii: "#")
         {
-            throw fault(.comment, "JSON has no comments", "remove this one")
+            throw fault(.comment, "JSON does not allow comments", "remove the comment")
         }
         let smart = ["“", "”", "„", "‘", "’", "'"]
         if smart.contains(where: { rest.starts(with: $0.utf8) }) {
             throw fault(
-                .smartQuote, "\(found) is not the straight quotation mark of JSON", "use \" instead"
+                .smartQuote,
+                "\(found) is not a straight quotation mark, which JSON requires", "use \" instead"
             )
         }
     }

@@ -168,8 +168,7 @@ extension Explanation {
                 ? "accepted; then nothing appears: \(unreadable)"
                 : "accepted; then discarded by APNs: \(service.because)"
         case .stored:
-            "stored by APNs until the phone is online (SF-1); then: "
-                + "\(decision?.summary ?? "")"
+            "stored by APNs until the phone is online (SF-1); then: \(decision?.summary ?? "")"
         case .delivered: decision?.summary ?? ""
         }
     }

@@ -37,8 +37,7 @@ public struct PushHint: Hashable, Sendable {
         if faults.count > countMax {
             hints.append(
                 PushHint(
-                    "there are \(faults.count - countMax) more; bellhop lint shows "
-                        + "all of them"))
+                    "there are \(faults.count - countMax) more; bellhop lint shows all of them"))
         }
         return hints
     }

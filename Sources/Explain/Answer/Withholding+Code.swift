@@ -24,14 +24,12 @@ extension Withholding {
             try: "send important content as an alert, which Low Power Mode does not delay"),
         Withholding(
             citing: "SIL-3", "background callback",
-            "the app has used its limit of background "
-                + "wakes for this hour",
+            "the app has used its limit of background wakes for this hour",
             try: "send fewer background pushes"
         ) { $0.asksToRun && !$0.ranInBackground },
         Withholding(
             citing: "SIL-5", "background callback",
-            "the app has used its limit of background "
-                + "wakes for today",
+            "the app has used its limit of background wakes for today",
             try: "send fewer background pushes"
         ) { $0.asksToRun && !$0.ranInBackground },
         Withholding(
@@ -53,8 +51,7 @@ extension Withholding {
         ) { $0.decision.activity == nil },
         Withholding(
             citing: "LA-5", "update",
-            "its timestamp is not newer than that of the state that is "
-                + "shown",
+            "its timestamp is not newer than that of the state that is shown",
             try: "set timestamp to the time of sending, in seconds since 1970"
         ) { $0.decision.activity == nil },
         Withholding(
@@ -80,8 +77,7 @@ extension Withholding {
             try: "add a title, a subtitle or a body to the alert"),
         Withholding(
             citing: "LC-23", "service extension",
-            "the extension does not run if the app has no "
-                + "permission for notifications"),
+            "the extension does not run if the app has no permission for notifications"),
         Withholding(
             "NSE-1", "service extension", "the app has no service extension",
             try: "add a Notification Service Extension to the app, or remove mutable-content"
@@ -108,8 +104,7 @@ extension Withholding {
             try: "do no time-consuming work before didReceive"),
         Withholding(
             citing: "NSE-6", "changes",
-            "the service extension never calls its content handler, so "
-                + "the original is shown",
+            "the service extension never calls its content handler, so the original is shown",
             try: "call the content handler on every path, including errors"
         ) { !$0.cites("NSE-5") && !$0.cites("NSE-7") && !$0.cites("NSE-8") },
         Withholding(
@@ -139,21 +134,18 @@ extension Withholding {
             try: "convert the sound to caf"),
         Withholding(
             citing: "SND-3", "sound of the payload",
-            "the app does not contain the file; the "
-                + "default sound is played instead",
+            "the app does not contain the file; the default sound is played instead",
             try: "put the file into the app's bundle or its Library/Sounds folder"),
         Withholding(
             citing: "LOC-4", "text",
-            "the app's strings do not contain the key; the key itself is "
-                + "shown",
+            "the app's strings do not contain the key; the key itself is shown",
             try: "add the key to the app's Localizable strings"),
         Withholding(
             citing: "BDG-4", "badge", "a negative badge is ignored",
             try: "send 0 to remove the badge"),
         Withholding(
             citing: "INT-10", "relevance-score",
-            "the value is outside 0 to 1, so the nearest "
-                + "limit is used",
+            "the value is outside 0 to 1, so the nearest limit is used",
             try: "send a relevance-score from 0 to 1"
         ) { !(0...1).contains($0.aps.relevanceScore ?? 0) },
         Withholding(

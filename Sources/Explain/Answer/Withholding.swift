@@ -44,8 +44,7 @@ extension Withholding {
     static let permission: [Withholding] = [
         Withholding(
             citing: "AUTH-23", "everything visible",
-            "the person does not allow notifications from "
-                + "the app",
+            "the person does not allow notifications from the app",
             try: "ask the person to allow notifications in Settings; the app can open that page"),
         Withholding(
             citing: "AUTH-24", "everything visible", "the app has not requested permission yet",
@@ -90,8 +89,7 @@ extension Withholding {
     static let foreground: [Withholding] = [
         Withholding(
             citing: "FG-1", "banner, list, sound, badge",
-            "the app in use does not implement "
-                + "willPresent",
+            "the app in use does not implement willPresent",
             try: "implement willPresent and return banner, list, sound and badge"),
         Withholding(
             citing: "FG-2", "banner, list, sound, badge",
@@ -109,13 +107,11 @@ extension Withholding {
         ) { !$0.cites("FG-7") && !$0.cites("AUTH-21") },
         Withholding(
             citing: "FG-7",
-            "disabled "
-                + "effects", "willPresent returns an option that is off in Settings"
+            "disabled effects", "willPresent returns an option that is off in Settings"
         ) { !$0.cites("AUTH-21") },
         Withholding(
             citing: "FG-8", "banner, list, sound, badge",
-            "willPresent did not call its completion "
-                + "handler within 30 s",
+            "willPresent did not call its completion handler within 30 s",
             try: "call the completion handler of willPresent immediately"),
         Withholding(
             citing: "FG-11", "banner, list, sound, badge",

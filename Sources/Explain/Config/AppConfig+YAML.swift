@@ -23,8 +23,7 @@ extension AppConfig {
         guard let bundleID = try file.text("bundle_id") else {
             throw YAMLMapping.error(
                 root, "bundle_id",
-                "this key is missing; add it with the app's "
-                    + "bundle identifier")
+                "this key is missing; add it with the app's bundle identifier")
         }
         guard Topic.isPlausible(bundleID) else {
             throw YAMLMapping.error(
@@ -68,8 +67,7 @@ extension AppConfig {
         } catch {
             throw AppConfigError(
                 line: 1, column: 1, keyPath: "",
-                problem: "the file is not YAML; "
-                    + "check its syntax")
+                problem: "the file is not YAML; check its syntax")
         }
         throw AppConfigError(
             line: 1, column: 1, keyPath: "",

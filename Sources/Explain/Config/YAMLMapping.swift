@@ -26,8 +26,7 @@ struct YAMLMapping {
             guard let name = key.scalar?.string else {
                 throw Self.error(
                     key, path,
-                    "a key must be a string, but this is "
-                        + "\(Self.words(key))")
+                    "a key must be a string, but this is \(Self.words(key))")
             }
             guard keys.contains(name) else {
                 throw Self.error(
@@ -130,8 +129,7 @@ struct YAMLMapping {
         guard elements.count <= Self.elementCountMax else {
             throw Self.error(
                 node, path(of: key),
-                "the list has more than \(Self.elementCountMax) elements; "
-                    + "remove some")
+                "the list has more than \(Self.elementCountMax) elements; remove some")
         }
         return elements.enumerated().map { ($0.element, "\(path(of: key))[\($0.offset)]") }
     }

@@ -49,8 +49,7 @@ extension ReasonGuide {
         unlike: [
             Contrast(
                 .channelNotRegistered,
-                "the identifier is well formed, but no such "
-                    + "channel exists")
+                "the identifier is well formed, but no such channel exists")
         ])
 
     private static let missingChannelID = ReasonGuide(

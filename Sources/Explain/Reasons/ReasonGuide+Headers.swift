@@ -78,12 +78,10 @@ extension ReasonGuide {
         unlike: [
             Contrast(
                 .topicDisallowed,
-                "the topic is well formed, but this provider may not send "
-                    + "to it"),
+                "the topic is well formed, but this provider may not send to it"),
             Contrast(
                 .deviceTokenNotForTopic,
-                "the topic and the device token belong to different "
-                    + "apps"),
+                "the topic and the device token belong to different apps"),
         ])
 
     private static let duplicateHeaders = ReasonGuide(
@@ -159,7 +157,6 @@ extension ReasonGuide {
             Contrast(.badTopic, "the topic is invalid for every provider"),
             Contrast(
                 .deviceTokenNotForTopic,
-                "the provider may send to the topic, but the device "
-                    + "token belongs to another app"),
+                "the provider may send to the topic, but the device token belongs to another app"),
         ])
 }

@@ -42,8 +42,7 @@ extension RejectionReason.TokenConsequence {
         switch self {
         case .none: "keep it; it is not the cause"
         case .dead:
-            "remove it, unless the app registered it again after the timestamp of the "
-                + "response"
+            "remove it, unless the app registered it again after the timestamp of the response"
         case .suspect:
             "keep it, and do not send to it until the cause is known: sending to the wrong host "
                 + "causes this reason for every valid token"
