@@ -56,7 +56,7 @@ struct WrongConfig: Sendable, CustomTestStringConvertible {
             line: 6, "categories[0].actions[0].options[0]", says: "destructive"),
         WrongConfig(head + "strings:\n  en: Hello\n", line: 3, "strings.en", says: "keys"),
         WrongConfig(
-            head + "strings:\n  en:\n    KEY: [a]\n", line: 4, "strings.en.KEY", says: "a text"),
+            head + "strings:\n  en:\n    KEY: [a]\n", line: 4, "strings.en.KEY", says: "a string"),
         WrongConfig(
             head + "sounds:\n  - name: a.caf\n    seconds: long\n", line: 4, "sounds[0].seconds",
             says: "0.0 to 3600.0"),

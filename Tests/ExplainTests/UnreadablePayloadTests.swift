@@ -38,7 +38,7 @@ func `a body that is not a JSON object is accepted, and nothing appears, ARR-2`(
 @Test func `an empty body is refused`() throws {
     let explanation = try ExplainFixture.explain(ExplainFixture.push(text: ""))
     #expect(explanation.service.result == .refused(.payloadEmpty))
-    #expect(explanation.answer.hasPrefix("APNs answers 400 PayloadEmpty: "))
+    #expect(explanation.answer.hasPrefix("APNs returns 400 PayloadEmpty: "))
 }
 
 @Test(arguments: ["{}", #"{"alert":"Hi"}"#, #"{"aps":7}"#])

@@ -165,7 +165,7 @@ struct ClientCertificateTests {
         #expect(try fault(from: -9, until: -2) == .expired(since: now - 2 * 86400))
         #expect(try fault(from: 2, until: 9) == .notYetValid(before: now + 2 * 86400))
         let words = try #require(try fault(from: -9, until: -2)).description
-        #expect(words.hasPrefix("it expired on 2027-01-13"), "\(words)")
+        #expect(words.hasPrefix("the certificate expired on 2027-01-13"), "\(words)")
     }
 
     @Test func `a certificate of device management has its UID as topic`() throws {

@@ -57,7 +57,7 @@ struct ProviderKeyTests {
 
     @Test(arguments: ["", "ABC123DEF", "ABC123DEFGH", "abc123defg", "ABC 23DEFG", "ÄBC123DEF"])
     func `identifiers have ten capital letters and digits`(identifier: String) {
-        #expect(throws: ProviderKeyError.badIdentifier(name: "key identifier", value: identifier)) {
+        #expect(throws: ProviderKeyError.badIdentifier(name: "key ID", value: identifier)) {
             try ProviderKey(p8: Self.good, keyID: identifier, teamID: "TEAM123456")
         }
     }

@@ -98,7 +98,7 @@ struct FileProviderTokenStoreTests {
             }
             #expect(await failure() == nil)
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-            #expect(await failure()?.contains("others can read") == true)
+            #expect(await failure()?.contains("can read or write it") == true)
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
             try Data("{\"token\":\"eyJsecret".utf8).write(to: URL(filePath: path))
             #expect(await failure()?.contains("damaged") == true)

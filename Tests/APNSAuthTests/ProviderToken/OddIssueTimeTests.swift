@@ -48,7 +48,7 @@ struct OddIssueTimeTests {
         let token = try token(issuedAt: "253402300799")
         #expect(
             token.faults(key: nil, now: Self.now).contains {
-                $0.hasPrefix("iat lies 4193917919 minutes in the future")
+                $0.hasPrefix("iat is 4193917919 minutes in the future")
             })
     }
 }

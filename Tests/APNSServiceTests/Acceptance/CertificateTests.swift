@@ -32,7 +32,7 @@ struct CertificateTests {
             let request = bench.request { $0.set("authorization", value) }
             #expect(bench.send(request).status == 200)
             #expect(
-                bench.lastEntry?.oddities.contains { $0.hasPrefix("authorization is ignored") }
+                bench.lastEntry?.oddities.contains { $0.hasPrefix("the authorization header is ignored") }
                     == true)
         }
         let bad = try SenderCertificate.make(isTrusted: false)
@@ -114,7 +114,7 @@ struct CertificateTests {
             let answer = bench.send(bench.certificateRequest())
             #expect(answer.reason == "BadCertificate")
             #expect(answer.status == 403)
-            #expect(bench.lastEntry?.explanation.contains("certificate is no good") == true)
+            #expect(bench.lastEntry?.explanation.contains("certificate is invalid") == true)
         }
         bench.now = Bench.start
         _ = bench.connect(good)

@@ -29,30 +29,30 @@ struct CredentialLogTests {
     private static let claims = #"{"iss":"BELLHOPDEV","iat":1767225600}"#
 
     static let cases: [Case] = [
-        Case("a provider token has three parts joined by full stops, this has 1") { _ in
+        Case("a provider token has three parts joined by periods, but this has 1") { _ in
             "bearer hello"
         },
         Case("the claims is not base64url text") { _ in "bearer e30.!.AA" },
         .token(
-            "no key UNKNOWN001 is known here; register it or check kid",
+            "the simulator does not know a key UNKNOWN001; register it or check kid",
             #"{"alg":"ES256","kid":"UNKNOWN001"}"#, claims),
-        .token("kid, the identifier of the key, is missing", #"{"alg":"ES256"}"#, claims),
+        .token("kid, the key ID, is missing", #"{"alg":"ES256"}"#, claims),
         .token(
-            "key KEY0000001 belongs to team BELLHOPDEV, and iss is OTHERTEAM1",
+            "key KEY0000001 belongs to team BELLHOPDEV, but iss is OTHERTEAM1",
             #"{"alg":"ES256","kid":"KEY0000001"}"#, #"{"iss":"OTHERTEAM1","iat":1767225600}"#),
         .token(
-            "key KEY0000001 belongs to team BELLHOPDEV, and iss is ?[31mx",
+            "key KEY0000001 belongs to team BELLHOPDEV, but iss is ?[31mx",
             #"{"alg":"ES256","kid":"KEY0000001"}"#, #"{"iss":"\u001b[31mx","iat":1767225600}"#),
         .token(
-            "alg is HS256; APNs takes ES256 only", #"{"alg":"HS256","kid":"KEY0000001"}"#, claims),
+            "alg is HS256; APNs accepts only ES256", #"{"alg":"HS256","kid":"KEY0000001"}"#, claims),
         .token(
             "iat is missing", #"{"alg":"ES256","kid":"KEY0000001"}"#, #"{"iss":"BELLHOPDEV"}"#),
         .token(
             "iat is not a time in seconds since 1970", #"{"alg":"ES256","kid":"KEY0000001"}"#,
             #"{"iss":"BELLHOPDEV","iat":1e300}"#),
         .token(
-            "the signature is not this key's", #"{"alg":"ES256","kid":"KEY0000001"}"#, claims),
-        Case("iat lies 61 minutes in the future") { try $0.authorization($0.key, age: -3660) },
+            "the signature was not made with this key", #"{"alg":"ES256","kid":"KEY0000001"}"#, claims),
+        Case("iat is 61 minutes in the future") { try $0.authorization($0.key, age: -3660) },
         Case("the provider token is 61 minutes old") { try $0.authorization($0.key, age: 3660) },
     ]
 

@@ -33,7 +33,7 @@ struct BroadcastTests {
         #expect(entry.delivery == .published)
         #expect(entry.channelID == id)
         #expect(entry.bundleID == Bench.bundleID)
-        #expect(entry.explanation == "handed to 2 of 3 followers, nothing is kept for others")
+        #expect(entry.explanation == "delivered to 2 of 3 followers, not stored for others")
         #expect(entry.oddities.isEmpty)
 
         #expect(bench.sendFresh(bench.broadcast(other)).actions.broadcasts.isEmpty)
@@ -122,7 +122,7 @@ struct BroadcastTests {
         let id = try bench.createChannel(.none)
         let refused = bench.sendFresh(bench.broadcast(id, expiration: bench.later))
         #expect(refused.reason == "BadExpirationDate")
-        #expect(bench.lastEntry?.explanation.contains("stores nothing") == true)
+        #expect(bench.lastEntry?.explanation.contains("does not store messages") == true)
         #expect(bench.sendFresh(bench.broadcast(id)).status == 200)
     }
 

@@ -68,7 +68,7 @@ struct PayloadTests {
     @Test(arguments: ["[]", "\"text\"", "3", "null"])
     func `what is not an object is refused by its type`(text: String) {
         let error = #expect(throws: PayloadError.self) { try Payload(reading: text.utf8) }
-        #expect(error?.description.contains("a payload is a JSON object, this is") == true)
+        #expect(error?.description.contains("a payload is a JSON object, but this is") == true)
     }
 
     @Test func `an alert has text when any of its parts has`() {

@@ -70,9 +70,9 @@ struct DeviceTokenTests {
         ("<740f4707 bebcf74f 9b7c25d4 8e335894>", "Data value"),
         ("740f4707 bebcf74f", "Data value"),
         (String(repeating: "a", count: 63), "even number"),
-        ("zz" + String(repeating: "a", count: 62), "hex digits only"),
-        (String(repeating: "a", count: 64) + "\r\n", "hex digits only"),
-        ("aaaa", "found 2"), ("", "found 0"), (String(repeating: "a", count: 402), "found 201"),
+        ("zz" + String(repeating: "a", count: 62), "only hex digits"),
+        (String(repeating: "a", count: 64) + "\r\n", "only hex digits"),
+        ("aaaa", "this has 2;"), ("", "this has 0;"), (String(repeating: "a", count: 402), "this has 201;"),
     ])
     func `a text that is no token is refused with the reason`(text: String, word: String) {
         let error = #expect(throws: DeviceTokenError.self) { try DeviceToken(hex: text) }

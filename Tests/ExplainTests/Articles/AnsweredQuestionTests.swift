@@ -25,7 +25,7 @@ private struct Question: Sendable, CustomTestStringConvertible {
         Question("a token of Firebase sent to APNs", "BadDeviceToken", "FCM"),
         Question("a token decoded as text", "BadDeviceToken", "decoded as text"),
         Question("a token from before a reinstallation", "Unregistered", "restored"),
-        Question("a token of another bundle identifier", "DeviceTokenNotForTopic", "flavours"),
+        Question("a token of another bundle identifier", "DeviceTokenNotForTopic", "variants"),
         Question("a provider token of two hours", "ExpiredProviderToken", "hour"),
         Question("a provider token for every push", "TooManyProviderTokenUpdates", "20"),
         Question("more than 4 KB", "PayloadTooLarge", "4096"),

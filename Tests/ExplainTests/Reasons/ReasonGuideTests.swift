@@ -17,7 +17,7 @@ func `a guide names causes, how to tell them, and what to do`(guide: ReasonGuide
     #expect((1...8).contains(guide.causes.count))
     let text = guide.text()
     #expect(text.hasPrefix("\(row.status) \(guide.reason.rawValue): \(row.meaning)\n"))
-    #expect(text.contains("again     ") && text.contains("token     "))
+    #expect(text.contains("retry     ") && text.contains("token     "))
     for contrast in guide.contrasts {
         #expect(contrast.reason.guide != nil && contrast.reason != guide.reason)
         #expect(text.contains("\(contrast.reason.rawValue): \(contrast.difference)"))
@@ -39,7 +39,7 @@ func `a cause is a phrase in one line, with a way to tell and a remedy`(cause: L
 @Test func `a bad device token is of the wrong environment first, then damaged, REG-9`() throws {
     let guide = try #require(RejectionReason.badDeviceToken.guide)
     #expect(guide.causes[0].what.contains("other environment"))
-    #expect(guide.causes[0].what.contains("TestFlight and App Store builds get tokens of prod"))
+    #expect(guide.causes[0].what.contains("TestFlight and App Store builds get production tokens"))
     #expect(guide.causes[0].tell.contains("--to production"))
     #expect(guide.causes[1].what.contains("decoded as text"))
     #expect(guide.contrasts.map(\.reason).contains(.deviceTokenNotForTopic))
@@ -48,10 +48,10 @@ func `a cause is a phrase in one line, with a way to tell and a remedy`(cause: L
 
 @Test func `in short: three causes, how to tell the first, what to do, where there is more`() {
     let brief = RejectionReason.badDeviceToken.guide?.brief ?? []
-    #expect(brief.map(\.label) == ["likely", "likely", "likely", "tell", "try", "more"])
+    #expect(brief.map(\.label) == ["likely", "likely", "likely", "check", "try", "more"])
     #expect(brief.last?.text == "bellhop explain --reason BadDeviceToken")
     let one = RejectionReason.badCollapseID.guide?.brief ?? []
-    #expect(one.map(\.label) == ["likely", "tell", "try", "more"])
+    #expect(one.map(\.label) == ["likely", "check", "try", "more"])
 }
 
 @Test(arguments: RejectionReason.table)
@@ -72,7 +72,7 @@ func `what to do with the token follows the table`(row: RejectionReason.Row) thr
     }
     #expect(places.allSatisfy { $0 != nil })
     #expect(places.compactMap { $0 } == places.compactMap { $0 }.sorted())
-    #expect(guide.known.hasPrefix("200 means that APNs took the request, not that a device"))
+    #expect(guide.known.hasPrefix("200 means that APNs accepted the request, not that a device"))
 }
 
 @Test func `no token: the entitlement, the network's port 5223, and a late answer, REG-12`() throws
@@ -80,7 +80,7 @@ func `what to do with the token follows the table`(row: RejectionReason.Row) thr
     let guide = try #require(SymptomGuide.table.first { $0.id == "no-token" })
     #expect(guide.causes[0].what.contains("aps-environment"))
     #expect(guide.causes.contains { $0.what.contains("5223") && $0.tell.contains("mobile data") })
-    #expect(guide.causes.contains { $0.what.contains("the token comes when it has") })
+    #expect(guide.causes.contains { $0.what.contains("gets the token when it is online again") })
 }
 
 @Test(arguments: SymptomGuide.table)
