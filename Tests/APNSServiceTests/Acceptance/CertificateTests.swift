@@ -32,7 +32,9 @@ struct CertificateTests {
             let request = bench.request { $0.set("authorization", value) }
             #expect(bench.send(request).status == 200)
             #expect(
-                bench.lastEntry?.oddities.contains { $0.hasPrefix("the authorization header is ignored") }
+                bench.lastEntry?.oddities.contains {
+                    $0.hasPrefix("the authorization header is ignored")
+                }
                     == true)
         }
         let bad = try SenderCertificate.make(isTrusted: false)

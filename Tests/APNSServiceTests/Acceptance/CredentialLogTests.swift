@@ -51,7 +51,8 @@ struct CredentialLogTests {
             "iat is not a time in seconds since 1970", #"{"alg":"ES256","kid":"KEY0000001"}"#,
             #"{"iss":"BELLHOPDEV","iat":1e300}"#),
         .token(
-            "the signature was not made with this key", #"{"alg":"ES256","kid":"KEY0000001"}"#, claims),
+            "the signature was not made with this key", #"{"alg":"ES256","kid":"KEY0000001"}"#,
+            claims),
         Case("iat is 61 minutes in the future") { try $0.authorization($0.key, age: -3660) },
         Case("the provider token is 61 minutes old") { try $0.authorization($0.key, age: 3660) },
     ]

@@ -72,7 +72,8 @@ struct DeviceTokenTests {
         (String(repeating: "a", count: 63), "even number"),
         ("zz" + String(repeating: "a", count: 62), "only hex digits"),
         (String(repeating: "a", count: 64) + "\r\n", "only hex digits"),
-        ("aaaa", "this has 2;"), ("", "this has 0;"), (String(repeating: "a", count: 402), "this has 201;"),
+        ("aaaa", "this has 2;"), ("", "this has 0;"),
+        (String(repeating: "a", count: 402), "this has 201;"),
     ])
     func `a text that is no token is refused with the reason`(text: String, word: String) {
         let error = #expect(throws: DeviceTokenError.self) { try DeviceToken(hex: text) }
