@@ -105,9 +105,9 @@ struct ClaimCase: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: ClaimCase.all)
-func `explain shows what was claimed`(claim: ClaimCase) throws { try claim.shows() }
+func `explain shows each claim of the trace`(claim: ClaimCase) throws { try claim.shows() }
 
-@Test func `every reason of the table names a rule that there is and says what it withholds`() {
+@Test func `every row of the table names an existing rule and the withheld effect`() {
     for row in Withholding.table {
         #expect(row.rule.rule != nil, "\(row.rule)")
         #expect(!row.what.isEmpty && !row.why.isEmpty)
@@ -116,7 +116,7 @@ func `explain shows what was claimed`(claim: ClaimCase) throws { try claim.shows
 }
 
 @Test(arguments: AppState.allCases)
-func `whatever is explained has an answer, known rules and a reason why not`(
+func `every explanation has a result, known rules and the reasons for missing effects`(
     state: AppState
 ) throws {
     let folder = ExplainFixture.root.appending(path: "Examples/payloads")

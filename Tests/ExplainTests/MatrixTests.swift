@@ -63,7 +63,7 @@ struct MatrixRow: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: MatrixRow.all)
-func `the matrix says who runs in every state`(row: MatrixRow) throws {
+func `the matrix shows which code runs in every state`(row: MatrixRow) throws {
     let matrix = try ExplanationMatrix(
         of: ExplainFixture.push(aps: row.aps), in: Scenario(), now: ExplainFixture.now)
     let states = try #require(matrix.json["states"]?.objectValue)
@@ -86,7 +86,7 @@ func `the matrix says who runs in every state`(row: MatrixRow) throws {
 }
 
 @Test(arguments: [Authorization.denied, .notDetermined])
-func `without permission nothing is seen in any state, LC-23`(permission: Authorization) throws {
+func `without permission nothing is shown in any state, LC-23`(permission: Authorization) throws {
     var scenario = Scenario()
     scenario.permission = permission
     for row in MatrixRow.all {
@@ -100,7 +100,7 @@ func `without permission nothing is seen in any state, LC-23`(permission: Author
     }
 }
 
-@Test func `a locked phone has its app in use unlocked in the matrix`() throws {
+@Test func `the matrix unlocks a locked phone for the foreground state`() throws {
     var scenario = Scenario()
     scenario.isLocked = true
     let matrix = try ExplanationMatrix(

@@ -61,7 +61,7 @@ struct ContradictionCase: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: ContradictionCase.all)
-func `what contradicts itself is refused with what is right`(refused: ContradictionCase) throws {
+func `contradictory options are rejected with the valid ones`(refused: ContradictionCase) throws {
     var scenario = Scenario()
     refused.edit(&scenario)
     let error = #expect(throws: Contradiction.self) {
@@ -71,7 +71,7 @@ func `what contradicts itself is refused with what is right`(refused: Contradict
     #expect(error?.description.contains("\n") == false)
 }
 
-@Test func `what goes together is taken`() throws {
+@Test func `compatible options are accepted`() throws {
     var scenario = Scenario(state: .foreground)
     scenario.presentation = [.banner]
     scenario.isLocked = false

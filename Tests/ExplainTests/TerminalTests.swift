@@ -42,7 +42,7 @@ struct TerminalTests {
         }
     }
 
-    @Test func `a source has a line of its own, and no word is lost`() throws {
+    @Test func `a source is on a separate line, and no word is lost`() throws {
         let answer = try ExplainFixture.explain(try ExplainFixture.example("message"))
         let lines = answer.text(width: Self.wide).split(separator: "\n").map(String.init)
         let sources = lines.filter { $0.contains("documented: ") }

@@ -15,7 +15,7 @@ struct ProviderKeyTests {
         } catch { return error }
     }
 
-    @Test func `a file as Apple gives it is read, whatever its line ends`() throws {
+    @Test func `a file from Apple is read with any line endings`() throws {
         for text in [
             Self.good, Self.good + "\n\n", Self.good.replacing("\n", with: "\r\n"),
             "\n" + Self.good,
@@ -24,13 +24,13 @@ struct ProviderKeyTests {
         }
     }
 
-    @Test func `a key written out is the same key`() throws {
+    @Test func `a key that is written and read again is the same`() throws {
         let key = try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "TEAM123456")
         let again = try ProviderKey(p8: key.p8Text, keyID: "ABC123DEFG", teamID: "TEAM123456")
         #expect(again.publicKey.rawRepresentation == key.publicKey.rawRepresentation)
     }
 
-    @Test func `what is not a P-256 key is named`() throws {
+    @Test func `content that is not a P-256 key is identified`() throws {
         #expect(error("hello") == .notPEM)
         #expect(error("") == .notPEM)
         #expect(
@@ -45,7 +45,7 @@ struct ProviderKeyTests {
         #expect(error(Self.block("PGP MESSAGE")) == .otherContent("PGP MESSAGE"))
     }
 
-    @Test func `a key cut anywhere is called cut off or malformed, never taken`() {
+    @Test func `a key truncated anywhere is reported as truncated or malformed, never accepted`() {
         let text = Self.good
         for length in stride(from: text.count - 2, to: 28, by: -1) {
             let found = error(String(text.prefix(length)))

@@ -17,7 +17,7 @@ struct AnswerTests {
     @Test(arguments: [
         "ACDFB3EB-105B-D33C-7F29-8D09A01CC4EF", "acdfb3eb-105b-d33c-7f29-8d09a01cc4Ef",
     ])
-    func `apns-id comes back byte for byte, on success and on refusal`(_ id: String) throws {
+    func `apns-id is returned unchanged, for accepted and rejected requests`(_ id: String) throws {
         var bench = try Bench()
         #expect(bench.send(bench.request { $0.set("apns-id", id) }).header("apns-id") == id)
         let refused = bench.request { request in
@@ -27,7 +27,9 @@ struct AnswerTests {
         #expect(bench.send(refused).header("apns-id") == id)
     }
 
-    @Test func `without apns-id the service makes an uppercase one, a new one each time`() throws {
+    @Test func `without apns-id the service generates an uppercase one, a new one each time`()
+        throws
+    {
         var bench = try Bench()
         let request = bench.request { $0.set("apns-id", nil) }
         let (a, b) = (bench.send(request).header("apns-id"), bench.send(request).header("apns-id"))
@@ -36,7 +38,7 @@ struct AnswerTests {
         #expect(a != b)
     }
 
-    @Test func `apns-unique-id comes with accepted sandbox requests alone`() throws {
+    @Test func `apns-unique-id is returned only for accepted sandbox requests`() throws {
         var bench = try Bench()
         let sandbox = bench.send(bench.goodRequest).header("apns-unique-id")
         #expect(sandbox?.count == 36)
@@ -49,7 +51,8 @@ struct AnswerTests {
     }
 
     @Test
-    func `a token of the other environment is BadDeviceToken on the wire and named in the log`()
+    func
+        `a token of the other environment is BadDeviceToken in the response and explained in the log`()
         throws
     {
         var bench = try Bench()
@@ -60,7 +63,7 @@ struct AnswerTests {
         #expect(bench.lastEntry?.deviceID == Bench.deviceID)
     }
 
-    @Test func `switches change what is open`() throws {
+    @Test func `options change the behaviour that Apple does not document`() throws {
         var bench = try Bench()
         let background = bench.request { $0.set("apns-push-type", "background") }
         let noPriority = bench.request { request in
@@ -83,7 +86,9 @@ struct AnswerTests {
         #expect(bench.send(empty).header("content-type") == nil)
     }
 
-    @Test func `one device token takes so many notifications in a time, others are not held back`()
+    @Test
+    func
+        `one device token accepts a limited number of notifications in a time, others are not limited`()
         throws
     {
         var options = ServiceOptions()

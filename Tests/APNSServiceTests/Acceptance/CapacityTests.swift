@@ -9,7 +9,8 @@ import Testing
 
 /// Switches that concern a connection: its number of streams, and silence.
 struct CapacityTests {
-    @Test func `a refusal lowers the number of streams and the next success restores it`() throws {
+    @Test func `a rejection lowers the number of streams, and the next success restores it`() throws
+    {
         var options = ServiceOptions()
         options.dropsStreamsAfterRefusal = true
         var bench = try Bench(options: options)
@@ -26,7 +27,7 @@ struct CapacityTests {
         #expect(bench.send(bench.goodRequest).status == 410)
     }
 
-    @Test func `with a certificate too`() throws {
+    @Test func `a refusal lowers the number of streams with a certificate, too`() throws {
         var options = ServiceOptions()
         options.dropsStreamsAfterRefusal = true
         var bench = try Bench(options: options)
@@ -35,14 +36,14 @@ struct CapacityTests {
         #expect(bench.send(bad).actions == [.settings(maxConcurrentStreams: 1)])
     }
 
-    @Test func `refusals leave the number of streams alone unless switched`() throws {
+    @Test func `by default refusals do not change the number of streams`() throws {
         var bench = try Bench()
         _ = bench.connect(nil)
         #expect(bench.send(bench.goodRequest).actions.count == 2)
         #expect(bench.send(bench.request { $0.body = [] }).actions.isEmpty)
     }
 
-    @Test func `silence carries requests out and withholds the answers`() throws {
+    @Test func `silence processes requests and withholds the responses`() throws {
         var bench = try Bench()
         bench.service.options.silence = .always
         let answer = bench.send(bench.goodRequest)

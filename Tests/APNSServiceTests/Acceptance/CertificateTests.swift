@@ -15,7 +15,7 @@ import Foundation
 
 /// Connections with a client certificate.
 struct CertificateTests {
-    @Test func `a good certificate needs no provider token and has many streams at once`() throws {
+    @Test func `a valid certificate needs no provider token and has many streams at once`() throws {
         var bench = try Bench()
         #expect(try bench.connect(.make()) == [.settings(maxConcurrentStreams: 1000)])
         let answer = bench.send(bench.certificateRequest())
@@ -25,7 +25,7 @@ struct CertificateTests {
         #expect(bench.connect(nil) == [.settings(maxConcurrentStreams: 1)])
     }
 
-    @Test func `authorization beside a certificate is ignored, good or bad`() throws {
+    @Test func `an authorization header is ignored with a certificate, valid or not`() throws {
         var bench = try Bench()
         _ = try bench.connect(.make())
         for value in [bench.authorization, "bearer a.b.c", "basic"] {
@@ -50,7 +50,7 @@ struct CertificateTests {
             ([Bench.bundleID], "com.example.other", "TopicDisallowed"),
             ([], Bench.bundleID, nil), ([], nil, nil),
         ] as [([String], String?, String?)])
-    func `a topic has to be in the certificate, and is the only one of it when absent`(
+    func `a topic must be in the certificate, and may be absent when there is only one`(
         listed: [String], sent: String?, reason: String?
     ) throws {
         var bench = try Bench()
@@ -61,7 +61,7 @@ struct CertificateTests {
     }
 
     @Test(arguments: PushType.allCases)
-    func `push types that need a provider token are refused`(_ type: PushType) throws {
+    func `push types that require a provider token are rejected`(_ type: PushType) throws {
         var bench = try Bench()
         let topic = Bench.bundleID + type.traits.topicSuffix
         let token = try bench.registerToken(type.traits.tokenFamily)
@@ -101,7 +101,8 @@ struct CertificateTests {
         }
     }
 
-    @Test func `a certificate that is untrusted, unreadable or out of its time is BadCertificate`()
+    @Test
+    func `a certificate that is untrusted, unreadable, expired or not yet valid is BadCertificate`()
         throws
     {
         var bench = try Bench()
@@ -123,7 +124,7 @@ struct CertificateTests {
         #expect(bench.send(bench.certificateRequest()).status == 200)
     }
 
-    @Test func `a certificate that expires while it is connected is refused from then on`() throws {
+    @Test func `a certificate that expires during a connection is rejected from then on`() throws {
         var bench = try Bench()
         _ = try bench.connect(.make())
         #expect(bench.send(bench.certificateRequest()).status == 200)
@@ -132,7 +133,7 @@ struct CertificateTests {
     }
 
     @Test(arguments: [(Bench.bundleID, "MissingChannelId"), ("com.example.other", "TopicMismatch")])
-    func `broadcasts need the app of the path in the certificate`(listed: String, reason: String)
+    func `broadcasts require the app of the path in the certificate`(listed: String, reason: String)
         throws
     {
         var bench = try Bench()
@@ -142,7 +143,7 @@ struct CertificateTests {
         #expect(answer.reason == reason)
     }
 
-    @Test func `path and method are judged before the certificate`() throws {
+    @Test func `path and method are checked before the certificate`() throws {
         var bench = try Bench()
         _ = bench.connect(.unreadable)
         #expect(bench.send(bench.certificateRequest { $0.path = "/1" }).reason == "BadPath")

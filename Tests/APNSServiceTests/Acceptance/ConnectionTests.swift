@@ -25,7 +25,8 @@ struct ConnectionTests {
         #expect(bench.connection.isAuthenticated)
     }
 
-    @Test func `a token of another team is refused on the same connection and fine on a new one`()
+    @Test
+    func `a token of another team is rejected on the same connection and accepted on a new one`()
         throws
     {
         var bench = try Bench()
@@ -42,7 +43,7 @@ struct ConnectionTests {
     }
 
     @Test(arguments: [true, false])
-    func `a key of the other environment is named as seen on the wire unless switched`(
+    func `a key of the other environment gets the observed reason by default`(
         _ asSeen: Bool
     ) throws {
         var bench = try Bench()
@@ -57,7 +58,7 @@ struct ConnectionTests {
         #expect(!bench.connection.isAuthenticated)
     }
 
-    @Test func `topic-specific keys mix with related ones only`() throws {
+    @Test func `topic-specific keys can only be combined with related ones`() throws {
         var bench = try Bench()
         let one = try bench.registerKey("KEY0000004", bundleIDs: [Bench.bundleID])
         let related = try bench.registerKey("KEY0000005", bundleIDs: [Bench.bundleID])
@@ -79,7 +80,8 @@ struct ConnectionTests {
     }
 
     @Test
-    func `a second provider token within 20 minutes is refused, later and elsewhere it is taken`()
+    func
+        `a second provider token within 20 minutes is rejected, later and on other connections it is accepted`()
         throws
     {
         var bench = try Bench()
@@ -97,7 +99,7 @@ struct ConnectionTests {
         #expect(bench.send(bench.request { $0.set("authorization", late) }).status == 200)
     }
 
-    @Test func `a young connection takes the next token of a sender that shares them`() throws {
+    @Test func `a new connection accepts the next token of a sender that shares tokens`() throws {
         var bench = try Bench()
         let old = try bench.authorization(bench.key, age: 49 * 60)
         #expect(bench.send(bench.request { $0.set("authorization", old) }).status == 200)
@@ -106,7 +108,7 @@ struct ConnectionTests {
         #expect(bench.send(bench.request { $0.set("authorization", next) }).status == 200)
     }
 
-    @Test func `a token that expires in use is refused and a fresh one taken`() throws {
+    @Test func `a token that expires in use is rejected, and a new one is accepted`() throws {
         var bench = try Bench()
         #expect(bench.send(bench.goodRequest).status == 200)
         bench.now += 3601
@@ -127,7 +129,7 @@ struct ConnectionTests {
         #expect(bench.send(bench.goodRequest).reason == "InvalidProviderToken")
     }
 
-    @Test func `refusals in a row end the connection if so switched, and 410 does not count`()
+    @Test func `with an option, consecutive rejections end the connection, and 410 does not count`()
         throws
     {
         var options = ServiceOptions()

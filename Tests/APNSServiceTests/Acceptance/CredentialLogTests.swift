@@ -58,7 +58,7 @@ struct CredentialLogTests {
     ]
 
     @Test(arguments: cases)
-    func `the log says why a provider token was refused`(wrong: Case) throws {
+    func `the log contains why a provider token was rejected`(wrong: Case) throws {
         var bench = try Bench()
         let authorization = try wrong.authorization(bench)
         let answer = bench.send(bench.request { $0.set("authorization", authorization) })

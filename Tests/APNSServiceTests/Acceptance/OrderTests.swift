@@ -56,7 +56,7 @@ struct OrderTests {
         ([.emptyBody, .unknownToken], "PayloadEmpty"),
         ([.largeBody, .malformedToken], "PayloadTooLarge"),
     ])
-    func `of several faults the one that APNs looks at first is named`(
+    func `of several errors the one that APNs checks first is returned`(
         _ faults: [Fault], reason: String
     ) throws {
         var bench = try Bench()
@@ -75,7 +75,7 @@ struct OrderTests {
         #expect(bench.send(request, environment: .production).reason == "DeviceTokenNotForTopic")
     }
 
-    @Test func `the order is data: turned round, the last fault is named first`() throws {
+    @Test func `the order is data: reversed, the last error is returned first`() throws {
         var bench = try Bench(checks: AcceptanceCheck.standardOrder.reversed())
         let request = bench.request { request in
             request.path = "/3/device/aaaa"
@@ -85,7 +85,7 @@ struct OrderTests {
         #expect(bench.send(bench.goodRequest).status == 200)
     }
 
-    @Test func `every check has its own name and the groups stand in the order of the reference`() {
+    @Test func `every check has its own name, and the groups are in the order of the reference`() {
         let checks = AcceptanceCheck.standardOrder
         #expect(Set(checks.map(\.name)).count == checks.count)
         var groups: [AcceptanceCheck.Group] = []

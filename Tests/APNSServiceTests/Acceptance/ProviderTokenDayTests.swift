@@ -104,7 +104,7 @@ struct ProviderTokenDayTests {
     }
 
     @Test(arguments: [false, true])
-    func `a day with right clocks is a day without a complaint`(shareToken: Bool) async throws {
+    func `a day with correct clocks causes no rejection`(shareToken: Bool) async throws {
         var bench = try Bench()
         var senders = senders(bench.key, count: 3, shareToken: shareToken)
         var tokens: Set<ProviderToken> = []
@@ -123,7 +123,7 @@ struct ProviderTokenDayTests {
     }
 
     @Test(arguments: 0..<6)
-    func `steps of the clock by hours never bring too many updates, and are got over`(
+    func `steps of the clock by hours never cause too many updates, and are corrected`(
         seed: Int
     ) async throws {
         var generator = SeededGenerator(seed: UInt64(seed))
@@ -158,7 +158,9 @@ struct ProviderTokenDayTests {
             Set(reasons.keys).isSubset(of: ["ExpiredProviderToken", "InvalidProviderToken"]))
     }
 
-    @Test func `a sender that signs for each request is told so by the same service`() throws {
+    @Test func `a sender that signs a token for each request is rejected by the same service`()
+        throws
+    {
         var bench = try Bench()
         for second in 0..<2 {
             bench.now = Bench.start + Double(second)

@@ -54,7 +54,7 @@ struct SoupTests {
     }
 
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func `every request gets exactly one answer of the table`(_ seed: UInt64) throws {
+    func `every request gets exactly one response of the table`(_ seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var bench = try Bench()
         var reasons: Set<String> = []

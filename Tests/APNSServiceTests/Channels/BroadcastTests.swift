@@ -13,7 +13,7 @@ import Foundation
 #endif
 
 struct BroadcastTests {
-    @Test func `LA-21: a broadcast goes to every follower that is connected`() throws {
+    @Test func `LA-21: a broadcast is delivered to every connected follower`() throws {
         var bench = try Bench()
         try bench.service.registerDevice("away", isOnline: false)
         try bench.service.registerDevice("tablet")
@@ -105,7 +105,7 @@ struct BroadcastTests {
     ]
 
     @Test(arguments: cases)
-    func `T260: a broadcast is refused for its first fault`(wrong: Case) throws {
+    func `T260: a broadcast is rejected for its first error`(wrong: Case) throws {
         var bench = try Bench()
         let id = try bench.createChannel()
         var request = bench.broadcast(id)
@@ -117,7 +117,7 @@ struct BroadcastTests {
         #expect(bench.lastEntry?.reason == reason)
     }
 
-    @Test func `T264: LA-20: a channel without storage takes expiration 0 only`() throws {
+    @Test func `T264: LA-20: a channel without storage accepts only expiration 0`() throws {
         var bench = try Bench()
         let id = try bench.createChannel(.none)
         let refused = bench.sendFresh(bench.broadcast(id, expiration: bench.later))
@@ -126,7 +126,7 @@ struct BroadcastTests {
         #expect(bench.sendFresh(bench.broadcast(id)).status == 200)
     }
 
-    @Test func `required headers are a switch`() throws {
+    @Test func `an option makes headers required`() throws {
         var options = ServiceOptions()
         options.requiresBroadcastHeaders = false
         var bench = try Bench(options: options)
@@ -140,7 +140,7 @@ struct BroadcastTests {
         #expect(bench.lastEntry?.oddities.isEmpty == true)
     }
 
-    @Test func `the log says when the channel is in the other environment`() throws {
+    @Test func `the log reports that the channel is in the other environment`() throws {
         var bench = try Bench()
         let id = try bench.createChannel(environment: .production)
         #expect(bench.sendFresh(bench.broadcast(id)).reason == "ChannelNotRegistered")
@@ -148,7 +148,7 @@ struct BroadcastTests {
         #expect(bench.sendFresh(bench.broadcast(id), environment: .production).status == 200)
     }
 
-    @Test func `a broadcast may be named by apns-id as in one of Apple's samples`() throws {
+    @Test func `a broadcast may be identified by apns-id as in one of Apple's samples`() throws {
         var bench = try Bench()
         let id = try bench.createChannel()
         var request = bench.broadcast(id)
@@ -162,7 +162,9 @@ struct BroadcastTests {
 
 struct KeptBroadcastTests {
     @Test(arguments: ChannelStorage.allCases)
-    func `SF-10: what a device that was away gets`(storage: ChannelStorage) throws {
+    func `SF-10: the broadcasts that a device gets after it was offline`(storage: ChannelStorage)
+        throws
+    {
         var bench = try Bench()
         let id = try bench.createChannel(storage)
         _ = try bench.follow([id])
@@ -179,7 +181,7 @@ struct KeptBroadcastTests {
         #expect(try bench.setOnline(true).broadcasts.isEmpty)
     }
 
-    @Test func `SF-10: who was there gets nothing again`() throws {
+    @Test func `SF-10: a connected follower gets no broadcast again`() throws {
         var bench = try Bench()
         let id = try bench.createChannel()
         _ = try bench.follow([id])
@@ -194,7 +196,7 @@ struct KeptBroadcastTests {
                 .isEmpty)
     }
 
-    @Test func `LA-20: who follows late gets what is kept`() throws {
+    @Test func `LA-20: a late follower gets the stored broadcast`() throws {
         var bench = try Bench()
         let id = try bench.createChannel()
         _ = bench.sendFresh(bench.broadcast(id, 4, expiration: bench.later))
@@ -212,7 +214,7 @@ struct KeptBroadcastTests {
     ]
 
     @Test(arguments: lifetimes)
-    func `LA-20: a channel keeps its newest broadcast until it expires, for 8 hours at most`(
+    func `LA-20: a channel stores its newest broadcast until it expires, for 8 hours at most`(
         expiration: Int?, kept: Int
     ) throws {
         var bench = try Bench()
@@ -227,7 +229,7 @@ struct KeptBroadcastTests {
         #expect(channel.kept(at: bench.now + Double(kept)) == nil)
     }
 
-    @Test func `a newer broadcast that is not kept takes the place of the one that was`() throws {
+    @Test func `a newer broadcast that is not stored removes the stored one`() throws {
         var bench = try Bench()
         let id = try bench.createChannel()
         _ = bench.sendFresh(bench.broadcast(id, 1, expiration: bench.later))
@@ -235,7 +237,7 @@ struct KeptBroadcastTests {
         #expect(try bench.follow([id]).isEmpty)
     }
 
-    @Test func `a deleted channel, app or device takes its followers with it`() throws {
+    @Test func `deleting a channel, an app or a device removes its followers`() throws {
         var bench = try Bench()
         let first = try bench.createChannel()
         let second = try bench.createChannel()
@@ -254,7 +256,7 @@ struct KeptBroadcastTests {
         }
     }
 
-    @Test func `a channel that is not there is not followed, and there is a limit`() throws {
+    @Test func `an unknown channel cannot be followed, and there is a limit`() throws {
         var limits = ServiceLimits()
         limits.followedChannelCountMax = 2
         var bench = try Bench(limits: limits)

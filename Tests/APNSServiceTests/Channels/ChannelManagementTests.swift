@@ -121,7 +121,7 @@ struct ChannelManagementTests {
     ]
 
     @Test(arguments: badCases)
-    func `a request for a new channel is refused for its first fault`(wrong: Case) throws {
+    func `a request for a new channel is rejected for its first error`(wrong: Case) throws {
         var bench = try Bench()
         var request = bench.channelRequest("POST", body: Bench.settings(1))
         #expect(bench.manage(request).status == 201)
@@ -139,7 +139,7 @@ struct ChannelManagementTests {
     }
 
     @Test(arguments: ["GET", "DELETE"])
-    func `a request about a channel has to name one that is there`(method: String) throws {
+    func `a request about a channel must name an existing one`(method: String) throws {
         var bench = try Bench()
         let id = try bench.createChannel()
         #expect(bench.manage(bench.channelRequest(method)).reason == "MissingChannelId")
@@ -160,7 +160,9 @@ struct ChannelManagementTests {
         #expect(bench.manage(request).reason == "MissingProviderToken")
     }
 
-    @Test func `TopicMismatch: the app belongs to the key's team and is covered by it`() throws {
+    @Test func `TopicMismatch: the app must belong to the key's team and be covered by the key`()
+        throws
+    {
         var bench = try Bench()
         let stranger = try bench.registerKey("KEY0000002", teamID: "OTHERTEAM1")
         let narrow = try bench.registerKey("KEY0000003", bundleIDs: [Bench.otherBundleID])
@@ -177,7 +179,7 @@ struct ChannelManagementTests {
         #expect(bench.manage(request).reason == "BadEnvironmentKeyInToken")
     }
 
-    @Test func `T265: LA-20: an app has so many channels in each environment and no more`() throws {
+    @Test func `T265: LA-20: an app has a maximum number of channels in each environment`() throws {
         #expect(ServiceLimits().channelCountPerAppMax == 10_000)
         var limits = ServiceLimits()
         limits.channelCountPerAppMax = 3
@@ -209,14 +211,14 @@ struct ChannelManagementTests {
         }
     }
 
-    @Test func `the door of notifications manages no channels`() throws {
+    @Test func `the endpoint for notifications does not manage channels`() throws {
         var bench = try Bench()
         let answer = bench.sendFresh(bench.channelRequest("POST", body: Bench.settings(1)))
         #expect(answer.reason == "BadPath")
         #expect(answer.status == 404)
     }
 
-    @Test func `channels outlive a restart and a reset, followers do not outlive a reset`() throws {
+    @Test func `channels survive a restart and a reset, followers do not survive a reset`() throws {
         var bench = try Bench()
         let id = try bench.createChannel()
         _ = try bench.follow([id])

@@ -21,7 +21,7 @@ struct ServiceLogTests {
         #expect(!"\(entry)".contains(bench.sandboxToken.hex))
     }
 
-    @Test func `how often an apns-id was accepted can be asked, in either letter case`() throws {
+    @Test func `the log counts how often an apns-id was accepted, in either letter case`() throws {
         var bench = try Bench()
         let id = try #require(APNSID("4084A6E4-9EA8-4D2A-8A49-9A344A152DA7"))
         #expect(bench.service.log.acceptedCount(of: id) == 0)
@@ -33,7 +33,7 @@ struct ServiceLogTests {
         #expect(bench.service.log.entries(.init(apnsID: id, isAccepted: false)).count == 1)
     }
 
-    @Test func `beyond its limit the oldest entries go, and counts of identifiers with them`()
+    @Test func `beyond its limit the log removes the oldest entries and their counts`()
         throws
     {
         var limits = ServiceLimits()
@@ -48,7 +48,7 @@ struct ServiceLogTests {
         #expect(bench.service.log.acceptedCount == 4)
     }
 
-    @Test func `a query takes the newest that match, oldest of them first`() throws {
+    @Test func `a query returns the newest matching entries, the oldest of them first`() throws {
         var bench = try Bench()
         for _ in 1...4 { _ = bench.send(bench.goodRequest) }
         _ = bench.send(bench.request { $0.body = [] })
@@ -61,7 +61,7 @@ struct ServiceLogTests {
         #expect(log.entries(.init(countMax: -1)).count == 1)
     }
 
-    @Test func `oddities that a stricter server might refuse are noted`() throws {
+    @Test func `oddities that a stricter server might reject are logged`() throws {
         var bench = try Bench()
         let request = bench.request { request in
             request.set("apns-push-type", nil)

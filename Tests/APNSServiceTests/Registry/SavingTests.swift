@@ -22,7 +22,7 @@ struct SavingTests {
             tokenCheck: SignedTokenCheck())
     }
 
-    @Test func `keys, tokens, deaths and what waits outlive a restart`() throws {
+    @Test func `keys, tokens, their invalidation and stored pushes survive a restart`() throws {
         var bench = try Bench()
         let dead = try bench.registerToken(bundleID: Bench.otherBundleID)
         try bench.service.unregister(dead, now: bench.now)
@@ -48,7 +48,7 @@ struct SavingTests {
         #expect(bench.service.log.acceptedCount(of: id) == 1)
     }
 
-    @Test func `the saved log is bounded and numbers go on`() throws {
+    @Test func `the saved log is bounded, and its numbers continue`() throws {
         var limits = ServiceLimits()
         limits.savedLogEntryCountMax = 2
         var bench = try Bench(limits: limits)
@@ -59,7 +59,7 @@ struct SavingTests {
         #expect(bench.lastEntry?.sequence == 6)
     }
 
-    @Test func `a state of a newer program is refused with words`() throws {
+    @Test func `a state of a newer program is rejected with a message`() throws {
         let bench = try Bench()
         let bytes = try JSONEncoder().encode(bench.service.savedState)
         let text = String(decoding: bytes, as: UTF8.self)
@@ -70,7 +70,9 @@ struct SavingTests {
         }
     }
 
-    @Test func `a reset keeps senders and numbers and forgets devices and the log`() throws {
+    @Test func `a reset keeps senders and sequence numbers, and removes devices and the log`()
+        throws
+    {
         var bench = try Bench()
         _ = bench.send(bench.goodRequest)
         bench.service.reset()

@@ -57,14 +57,14 @@ private func answer(to name: String) -> String? {
 }
 
 @Test(arguments: Question.all)
-private func `a question of somebody whose push does not arrive is answered`(
+private func `a question about a push that does not arrive is answered`(
     question: Question
 ) throws {
     let text = try #require(answer(to: question.answer))
     #expect(text.contains(question.words), "\(text)")
 }
 
-@Test func `reasons and symptoms that the page before shipping names exist`() throws {
+@Test func `the reasons and symptoms that the release checklist names exist`() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../docs/guide/checklist.md")
     let lines = try String(contentsOf: page, encoding: .utf8)

@@ -30,7 +30,7 @@ private let walks: [[(PushQuestion.ID, String)]] = PushDecision.question(.kind).
 }
 
 @Test(arguments: walks.indices)
-func `what bellhop new writes is delivered`(index: Int) throws {
+func `a payload that bellhop new writes is delivered`(index: Int) throws {
     var decision = PushDecision()
     for (id, word) in walks[index] { try decision.answer(id, word) }
     try decision.takeUsualAnswers()
