@@ -93,7 +93,7 @@ func `without permission nothing is shown in any state, LC-23`(permission: Autho
         let matrix = try ExplanationMatrix(
             of: ExplainFixture.push(aps: row.aps), in: scenario, now: ExplainFixture.now)
         for column in matrix.columns {
-            #expect(column.explanation.sights.isEmpty)
+            #expect(column.explanation.effects.isEmpty)
             #expect(!column.explanation.calls.contains(.serviceExtension))
             #expect(!column.explanation.calls.contains(.willPresent))
         }

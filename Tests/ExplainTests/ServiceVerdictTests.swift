@@ -48,7 +48,7 @@ func `a push that APNs rejects is explained with the reason of APNs`(refused: Re
     #expect(explanation.service.status == refused.reason.status)
     #expect(!explanation.isDelivered)
     #expect(explanation.decision == nil)
-    #expect(explanation.steps.isEmpty && explanation.sights.isEmpty)
+    #expect(explanation.steps.isEmpty && explanation.effects.isEmpty)
     let row = try #require(refused.reason.row)
     // What to do is said once: by the finding of lint, where that is the cause.
     let fault = explanation.faults.first
@@ -57,7 +57,7 @@ func `a push that APNs rejects is explained with the reason of APNs`(refused: Re
     #expect(explanation.remedies.contains(row.remedy) == (cause == nil))
     #expect(
         explanation.json["apns"]?.objectValue?["reason"]?.stringValue == refused.reason.rawValue)
-    #expect(explanation.answer.contains(row.meaning))
+    #expect(explanation.result.contains(row.meaning))
 }
 
 @Test(arguments: [

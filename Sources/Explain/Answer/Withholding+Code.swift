@@ -15,7 +15,7 @@ extension Withholding {
             citing: "SIL-2", "background callback",
             "the app lacks the background mode remote-notification",
             try: "add remote-notification to UIBackgroundModes"
-        ) { $0.asksToRun && !$0.ranInBackground },
+        ) { $0.requestsBackgroundTime && !$0.ranInBackground },
         Withholding(
             citing: "SIL-8", "background callback", "Background App Refresh is off",
             try: "ask the person to switch Background App Refresh on"),
@@ -26,20 +26,20 @@ extension Withholding {
             citing: "SIL-3", "background callback",
             "the app has used its limit of background wakes for this hour",
             try: "send fewer background pushes"
-        ) { $0.asksToRun && !$0.ranInBackground },
+        ) { $0.requestsBackgroundTime && !$0.ranInBackground },
         Withholding(
             citing: "SIL-5", "background callback",
             "the app has used its limit of background wakes for today",
             try: "send fewer background pushes"
-        ) { $0.asksToRun && !$0.ranInBackground },
+        ) { $0.requestsBackgroundTime && !$0.ranInBackground },
         Withholding(
             citing: "SIL-10", "background callback", "a push with priority 1 does not wake the app",
             try: "send it with priority 5"
-        ) { $0.asksToRun && !$0.ranInBackground },
+        ) { $0.requestsBackgroundTime && !$0.ranInBackground },
         Withholding(
             citing: "LC-5", "background callback", "the app delegate does not implement it",
             try: "implement application(_:didReceiveRemoteNotification:fetchCompletionHandler:)"
-        ) { $0.asksToRun && !$0.app.behaviour.implementsBackgroundCallback },
+        ) { $0.requestsBackgroundTime && !$0.app.behaviour.implementsBackgroundCallback },
         Withholding(
             citing: "LC-9", "everything",
             "the payload has nothing to show and no content-available",

@@ -122,13 +122,16 @@ extension Withholding {
             "FG-6", "sound", "willPresent does not return sound",
             try: "also return sound from willPresent"
         ) {
-            $0.isAsked && $0.aps.sound != nil && $0.decision.sound == nil
-                && !$0.answers(.sound) && !$0.cites("FG-2")
+            $0.calledWillPresent && $0.aps.sound != nil && $0.decision.sound == nil
+                && !$0.presents(.sound) && !$0.cites("FG-2")
         },
         Withholding(
             citing: "BDG-7", "badge", "willPresent does not return badge",
             try: "also return badge from willPresent"
-        ) { $0.isAsked && $0.decision.badge == nil && !$0.answers(.badge) && !$0.cites("FG-2") },
+        ) {
+            $0.calledWillPresent && $0.decision.badge == nil && !$0.presents(.badge)
+                && !$0.cites("FG-2")
+        },
     ]
 
     /// Reasons concerning interruption levels and Focus.
@@ -180,10 +183,10 @@ extension ArrivalFacts {
     var mayAlert: Bool { mayNotify && app.authorization != .provisional }
 
     /// Whether the phone called `willPresent` of the app in use.
-    var isAsked: Bool { runs(.willPresent) && app.authorization != .provisional }
+    var calledWillPresent: Bool { runs(.willPresent) && app.authorization != .provisional }
 
     /// Returns whether the app's presentation options contain an option.
-    func answers(_ option: PresentationOptions) -> Bool {
+    func presents(_ option: PresentationOptions) -> Bool {
         app.behaviour.presentation.contains(option)
     }
 }

@@ -25,8 +25,8 @@ extension AppConfig {
         for (name, path) in switches {
             if let isOn = try group.bool(name) { settings[keyPath: path] = isOn }
         }
-        settings.previews = try group.word("previews")
-        settings.grouping = try group.word("grouping") ?? .automatic
+        settings.previews = try group.value("previews")
+        settings.grouping = try group.value("grouping") ?? .automatic
         return settings
     }
 }
@@ -71,7 +71,7 @@ extension AppConfig {
                 node, group.path(of: "name"), "this key is missing; add it with the file name")
         }
         return AppBundle.Sound(
-            name: name, place: try group.word("place") ?? .bundle,
+            name: name, place: try group.value("place") ?? .bundle,
             seconds: try group.number("seconds", in: 0...3600) ?? 1,
             isPlayable: try group.bool("playable") ?? true)
     }
@@ -112,7 +112,7 @@ extension AppConfig {
                     hiddenPreviewsBodyPlaceholder: try group.text("hidden_previews_placeholder")
                         ?? "",
                     options: NotificationCategory.Options(
-                        try group.words("options", of: categoryOptions) ?? [])))
+                        try group.values("options", of: categoryOptions) ?? [])))
         }
         return categories
     }
@@ -129,7 +129,7 @@ extension AppConfig {
         return NotificationAction(
             id: id, title: try group.text("title") ?? id,
             options: NotificationAction.Options(
-                try group.words("options", of: actionOptions) ?? []),
+                try group.values("options", of: actionOptions) ?? []),
             textInput: takesText ? .init(buttonTitle: "Send", placeholder: "") : nil)
     }
 }

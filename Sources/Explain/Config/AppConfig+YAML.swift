@@ -30,7 +30,7 @@ extension AppConfig {
                 file.node("bundle_id") ?? root, "bundle_id",
                 "this is not a bundle identifier; write one such as com.example.app")
         }
-        let permission: Authorization = try file.word("permission") ?? .authorized
+        let permission: Authorization = try file.value("permission") ?? .authorized
         var app = InstalledApp(
             bundleID: bundleID, name: try file.text("name") ?? bundleID,
             authorization: permission,
@@ -125,14 +125,14 @@ extension AppConfig {
     private static func capabilities(_ file: YAMLMapping) throws(AppConfigError) -> AppCapabilities
     {
         var capabilities = AppCapabilities(timeSensitive: false)
-        switch try file.word("push", Push.self) ?? .sandbox {
+        switch try file.value("push", Push.self) ?? .sandbox {
         case .sandbox: capabilities.environment = .sandbox
         case .production: capabilities.environment = .production
         case .none: capabilities.environment = nil
         }
         var modes: [BackgroundMode] = []
         for (node, path) in try file.list("background_modes") ?? [] {
-            modes.append(try YAMLMapping.word(node, path: path))
+            modes.append(try YAMLMapping.value(node, path: path))
         }
         capabilities.remoteNotificationBackgroundMode = modes.contains(.remoteNotification)
         capabilities.voipBackgroundMode = modes.contains(.voip)
@@ -158,7 +158,7 @@ extension AppConfig {
         let group = try YAMLMapping(
             node, path: "service_extension", keys: ["does", "filtering", "donates_intent"])
         app.capabilities.serviceExtension = true
-        app.behaviour.serviceExtension = try group.word("does") ?? .unchanged
+        app.behaviour.serviceExtension = try group.value("does") ?? .unchanged
         app.capabilities.filtering = try group.bool("filtering") ?? false
         return try group.bool("donates_intent") ?? false
     }
@@ -171,7 +171,7 @@ extension AppConfig {
             keys: [
                 "will_present", "has_will_present", "has_center_delegate", "background_callback",
             ])
-        if let options = try group.words(
+        if let options = try group.values(
             "will_present", of: PresentationOptions.named.map { ($0.name, $0.option) })
         {
             behaviour.presentation = PresentationOptions(options)

@@ -18,7 +18,7 @@ struct YAMLMapping {
         guard case .mapping(let mapping) = node else {
             throw Self.error(
                 node, path,
-                "this is \(Self.words(node)); write keys and values: "
+                "this is \(Self.describe(node)); write keys and values: "
                     + keys.joined(separator: ", "))
         }
         var pairs: [String: Node] = [:]
@@ -26,7 +26,7 @@ struct YAMLMapping {
             guard let name = key.scalar?.string else {
                 throw Self.error(
                     key, path,
-                    "a key must be a string, but this is \(Self.words(key))")
+                    "a key must be a string, but this is \(Self.describe(key))")
             }
             guard keys.contains(name) else {
                 throw Self.error(
@@ -47,7 +47,7 @@ struct YAMLMapping {
         _ node: Node, path: String
     ) throws(AppConfigError) -> [(key: String, node: Node)] {
         guard case .mapping(let mapping) = node else {
-            throw error(node, path, "this is \(words(node)); write keys and values")
+            throw error(node, path, "this is \(describe(node)); write keys and values")
         }
         guard mapping.count <= elementCountMax else {
             throw error(node, path, "the group has more than \(elementCountMax) keys; remove some")
@@ -55,7 +55,7 @@ struct YAMLMapping {
         var entries: [(key: String, node: Node)] = []
         for (key, value) in mapping {
             guard let name = key.scalar?.string else {
-                throw error(key, path, "a key must be a string, but this is \(words(key))")
+                throw error(key, path, "a key must be a string, but this is \(describe(key))")
             }
             entries.append((name, value))
         }
@@ -74,7 +74,7 @@ struct YAMLMapping {
         switch Self.plain(node) {
         case "true": return true
         case "false": return false
-        default: throw wrong(node, key, "write true or false")
+        default: throw invalid(node, key, "write true or false")
         }
     }
 
@@ -85,7 +85,7 @@ struct YAMLMapping {
 
     static func text(_ node: Node, path: String) throws(AppConfigError) -> String {
         guard let text = node.scalar?.string else {
-            throw error(node, path, "this is \(words(node)); write a string")
+            throw error(node, path, "this is \(describe(node)); write a string")
         }
         return text
     }
@@ -96,35 +96,35 @@ struct YAMLMapping {
     ) throws(AppConfigError) -> Double? {
         guard let node = pairs[key] else { return nil }
         guard let number = Self.plain(node).flatMap(Double.init), bounds.contains(number) else {
-            throw wrong(
+            throw invalid(
                 node, key, "write a number from \(bounds.lowerBound) to \(bounds.upperBound)")
         }
         return number
     }
 
-    /// Reads one of the words of an enumeration.
-    func word<Word>(
-        _ key: String, _ type: Word.Type = Word.self
-    ) throws(AppConfigError) -> Word?
-    where Word: RawRepresentable<String> & CaseIterable {
+    /// Reads a raw value of an enumeration.
+    func value<Value>(
+        _ key: String, _ type: Value.Type = Value.self
+    ) throws(AppConfigError) -> Value?
+    where Value: RawRepresentable<String> & CaseIterable {
         guard let node = pairs[key] else { return nil }
-        return try Self.word(node, path: path(of: key))
+        return try Self.value(node, path: path(of: key))
     }
 
-    static func word<Word>(_ node: Node, path: String) throws(AppConfigError) -> Word
-    where Word: RawRepresentable<String> & CaseIterable {
-        guard let word = node.scalar.flatMap({ Word(rawValue: $0.string) }) else {
-            let right = Word.allCases.map(\.rawValue).joined(separator: ", ")
-            throw error(node, path, "this is \(words(node)); use one of \(right)")
+    static func value<Value>(_ node: Node, path: String) throws(AppConfigError) -> Value
+    where Value: RawRepresentable<String> & CaseIterable {
+        guard let value = node.scalar.flatMap({ Value(rawValue: $0.string) }) else {
+            let valid = Value.allCases.map(\.rawValue).joined(separator: ", ")
+            throw error(node, path, "this is \(describe(node)); use one of \(valid)")
         }
-        return word
+        return value
     }
 
     /// Returns the elements of a list with their locations in the file.
     func list(_ key: String) throws(AppConfigError) -> [(node: Node, path: String)]? {
         guard let node = pairs[key] else { return nil }
         guard case .sequence(let elements) = node else {
-            throw wrong(node, key, "write a list in brackets")
+            throw invalid(node, key, "write a list in brackets")
         }
         guard elements.count <= Self.elementCountMax else {
             throw Self.error(
@@ -141,16 +141,16 @@ struct YAMLMapping {
         return texts
     }
 
-    /// Reads a list of words of a table, each of which represents a value.
-    func words<Value>(
+    /// Reads a list of names from a table and returns their values.
+    func values<Value>(
         _ key: String, of table: [(name: String, value: Value)]
     ) throws(AppConfigError) -> [Value]? {
         guard let elements = try list(key) else { return nil }
         var values: [Value] = []
         for (node, path) in elements {
             guard let row = table.first(where: { $0.name == node.scalar?.string }) else {
-                let right = table.map(\.name).joined(separator: ", ")
-                throw Self.error(node, path, "this is \(Self.words(node)); use one of \(right)")
+                let valid = table.map(\.name).joined(separator: ", ")
+                throw Self.error(node, path, "this is \(Self.describe(node)); use one of \(valid)")
             }
             values.append(row.value)
         }
@@ -159,8 +159,8 @@ struct YAMLMapping {
 
     // MARK: - Errors
 
-    func wrong(_ node: Node, _ key: String, _ right: String) -> AppConfigError {
-        Self.error(node, path(of: key), "this is \(Self.words(node)); \(right)")
+    func invalid(_ node: Node, _ key: String, _ remedy: String) -> AppConfigError {
+        Self.error(node, path(of: key), "this is \(Self.describe(node)); \(remedy)")
     }
 
     static func error(_ node: Node, _ path: String, _ problem: String) -> AppConfigError {
@@ -181,7 +181,7 @@ struct YAMLMapping {
         path.isEmpty ? key : "\(path).\(key)"
     }
 
-    static func words(_ node: Node) -> String {
+    static func describe(_ node: Node) -> String {
         switch node {
         case .scalar(let scalar):
             scalar.string.isEmpty

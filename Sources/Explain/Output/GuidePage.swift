@@ -14,8 +14,8 @@ struct GuidePage {
 
     /// Returns the reason with its meaning and their source.
     func title(_ name: String, _ meaning: String, source: String) -> [String] {
-        let words = TextWrap.lines(meaning, width: width, first: name.count + 2)
-        return words.enumerated().map { index, line in
+        let lines = TextWrap.lines(meaning, width: width, first: name.count + 2)
+        return lines.enumerated().map { index, line in
             index == 0 ? paint(name, .bold) + ": " + line : line
         } + TextWrap.lines(source, width: width).map { paint($0, .dim) }
     }

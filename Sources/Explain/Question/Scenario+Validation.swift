@@ -31,7 +31,7 @@ extension Scenario {
             throw Contradiction(
                 "--present is the result of willPresent, which is not called with --permission "
                     + "\(authorization.rawValue); use one of "
-                    + Self.words(of: Authorization.allCases.filter(\.allowsNotifications)))
+                    + Self.list(of: Authorization.allCases.filter(\.allowsNotifications)))
         }
         if isInSummary, authorization != .authorized {
             throw Contradiction(
@@ -45,7 +45,7 @@ extension Scenario {
             throw Contradiction(
                 "--state foreground requires an unlocked phone; use --unlocked, or one of the "
                     + "states "
-                    + Self.words(of: AppState.allCases.filter { $0 != .foreground }))
+                    + Self.list(of: AppState.allCases.filter { $0 != .foreground }))
         }
         if presentation != nil, appState != .foreground {
             throw Contradiction(
@@ -71,7 +71,7 @@ extension Scenario {
         }
     }
 
-    private static func words<Word: RawRepresentable<String>>(of cases: [Word]) -> String {
+    private static func list<Value: RawRepresentable<String>>(of cases: [Value]) -> String {
         cases.map(\.rawValue).joined(separator: ", ")
     }
 }

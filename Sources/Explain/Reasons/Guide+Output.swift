@@ -23,8 +23,8 @@ extension ReasonGuide {
         lines += page.line("retry", row.retry.rule)
         lines += page.line("token", row.tokenConsequence.rule)
         for (index, contrast) in contrasts.enumerated() {
-            let words = "\(contrast.reason.rawValue): \(contrast.difference)"
-            lines += page.line(index == 0 ? "unlike" : "", words)
+            let text = "\(contrast.reason.rawValue): \(contrast.difference)"
+            lines += page.line(index == 0 ? "unlike" : "", text)
         }
         return lines.joined(separator: "\n")
     }

@@ -9,13 +9,13 @@ import Testing
 /// A question of "it does not arrive", and words of the answer.
 private struct Question: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let answer: String
-    let words: String
+    let guide: String
+    let text: String
 
-    init(_ question: String, _ answer: String, _ words: String) {
+    init(_ question: String, _ guide: String, _ text: String) {
         testDescription = question
-        self.answer = answer
-        self.words = words
+        self.guide = guide
+        self.text = text
     }
 
     static let all = [
@@ -51,7 +51,7 @@ private struct Question: Sendable, CustomTestStringConvertible {
 }
 
 /// What `bellhop explain --reason` or `--symptom` prints for a name.
-private func answer(to name: String) -> String? {
+private func guideText(named name: String) -> String? {
     if let symptom = SymptomGuide.table.first(where: { $0.id == name }) { return symptom.text() }
     return RejectionReason(rawValue: name).guide?.text()
 }
@@ -60,8 +60,8 @@ private func answer(to name: String) -> String? {
 private func `a question about a push that does not arrive is answered`(
     question: Question
 ) throws {
-    let text = try #require(answer(to: question.answer))
-    #expect(text.contains(question.words), "\(text)")
+    let text = try #require(guideText(named: question.guide))
+    #expect(text.contains(question.text), "\(text)")
 }
 
 @Test func `the reasons and symptoms that the release checklist names exist`() throws {
@@ -70,5 +70,5 @@ private func `a question about a push that does not arrive is answered`(
     let lines = try String(contentsOf: page, encoding: .utf8)
     let names = lines.matches(of: /bellhop explain --(?:reason|symptom) ([A-Za-z-]+)/).map { $0.1 }
     #expect(names.count >= 5)
-    for name in names { #expect(answer(to: String(name)) != nil, "\(name)") }
+    for name in names { #expect(guideText(named: String(name)) != nil, "\(name)") }
 }
