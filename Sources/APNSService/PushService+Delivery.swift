@@ -114,8 +114,8 @@ extension PushService {
                     ? "delivered when the device was online again" : "delivered to the device")
             return [.deliver(stored.push, deviceID: stored.slot.deviceID)]
         case .discard(let status, let explanation):
-            let words = stored.push.wasStored ? explanation + " (from storage)" : explanation
-            log.update(stored.logSequence, status, at: now, because: words)
+            let text = stored.push.wasStored ? explanation + " (from storage)" : explanation
+            log.update(stored.logSequence, status, at: now, because: text)
         case .store(let status, let explanation):
             if let previous = store[stored.slot] {
                 log.update(

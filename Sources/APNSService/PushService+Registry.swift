@@ -116,13 +116,13 @@ extension PushService {
     /// Removes devices, device tokens, stored notifications and the log; keys, apps, channels and
     /// options stay.
     public mutating func reset() {
-        var fresh = PushService(
+        var service = PushService(
             tokenCheck: tokenCheck, options: options, limits: limits, checks: checks)
-        fresh.registry.takeSenders(from: registry)
-        fresh.channels.takeChannels(from: channels)
-        fresh.log = log
-        fresh.log.removeAll()
-        self = fresh
+        service.registry.takeSenders(from: registry)
+        service.channels.takeChannels(from: channels)
+        service.log = log
+        service.log.removeAll()
+        self = service
     }
 
     private mutating func discardStored(now: Date, where matches: (StoredPush.Slot) -> Bool) {

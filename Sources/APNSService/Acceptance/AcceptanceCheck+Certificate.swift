@@ -9,8 +9,8 @@ extension AcceptanceCheck {
     /// `BadCertificate`: the certificate has to be valid now and signed by a trusted authority.
     /// Chosen: a rejection rather than a failure of the TLS handshake.
     static let certificate = AcceptanceCheck("certificate", .credentials) { request, _ in
-        guard let fault = request.certificate?.fault(at: request.now) else { return nil }
-        return Refusal(.badCertificate, because: "the client certificate is invalid: \(fault)")
+        guard let problem = request.certificate?.problem(at: request.now) else { return nil }
+        return Refusal(.badCertificate, because: "the client certificate is invalid: \(problem)")
     }
 
     /// `BadCertificateEnvironment`: the certificate is for the other environment. Reported: APNs

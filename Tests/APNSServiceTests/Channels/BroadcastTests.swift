@@ -225,8 +225,8 @@ struct KeptBroadcastTests {
         #expect(answer.status == 200)
         let channel = try #require(
             bench.service.channels.channel(id, of: Bench.bundleID, .sandbox))
-        if kept > 0 { #expect(channel.kept(at: bench.now + Double(kept - 1)) != nil) }
-        #expect(channel.kept(at: bench.now + Double(kept)) == nil)
+        if kept > 0 { #expect(channel.storedBroadcast(at: bench.now + Double(kept - 1)) != nil) }
+        #expect(channel.storedBroadcast(at: bench.now + Double(kept)) == nil)
     }
 
     @Test func `a newer broadcast that is not stored removes the stored one`() throws {

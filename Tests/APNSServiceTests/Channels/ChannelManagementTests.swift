@@ -231,13 +231,13 @@ struct ChannelManagementTests {
         let channel = try #require(
             bench.service.channels.channel(id, of: Bench.bundleID, .sandbox))
         #expect(channel.followers == [Bench.deviceID])
-        #expect(channel.kept(at: bench.now) != nil)
+        #expect(channel.storedBroadcast(at: bench.now) != nil)
 
         bench.service.reset()
         let fresh = try #require(
             bench.service.channels.channel(id, of: Bench.bundleID, .sandbox))
         #expect(fresh.followers.isEmpty)
-        #expect(fresh.kept(at: bench.now) == nil)
+        #expect(fresh.storedBroadcast(at: bench.now) == nil)
     }
 
     @Test func `a state from before there were channels is read`() throws {
