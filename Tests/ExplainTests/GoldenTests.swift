@@ -7,7 +7,7 @@ import Explain
 import Foundation
 import Testing
 
-/// One explanation whose text is kept in `Golden`.
+/// One explanation whose text is stored in `Golden`.
 struct GoldenCase: Sendable, CustomTestStringConvertible {
     let name: String
     let file: String
@@ -69,7 +69,7 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
 private let goldenFolder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Golden")
 
-/// Whether the files are to be written anew; the tests fail then, so that nobody forgets it on.
+/// Whether the files are written again; the tests then fail, so that this cannot stay enabled.
 private let isRecording = ProcessInfo.processInfo.environment["BELLHOP_RECORD_GOLDEN"] == "1"
 
 @Test(arguments: GoldenCase.all)

@@ -54,8 +54,8 @@ func `a valid payload gets no hint`(aps: String) {
 @Test func `headers that the sender specifies are checked, too`() throws {
     var push = push(#"{"content-available":1}"#)
     push.priority = .immediate
-    let fault = try #require(push.faults.first)
-    #expect(fault.location.file == "command line")
+    let problem = try #require(push.faults.first)
+    #expect(problem.location.file == "command line")
 }
 
 @Test func `values that push itself adds or removes cause no note`() throws {
@@ -71,7 +71,7 @@ func `a valid payload gets no hint`(aps: String) {
     alert.channelID = "dHN0LXNyY2gtY2hubA=="
     let rules = Set(PushHint.hints(for: alert).compactMap(\.rule))
     #expect(rules.isSuperset(of: ["activity-event-missing", "activity-timestamp-missing"]))
-    // What push fills in is no fault.
+    // Headers that push adds are not reported.
     #expect(!rules.contains("broadcast-push-type") && !rules.contains("broadcast-header-missing"))
     var update = push(#"{"event":"update","content-state":{},"timestamp":1768392000}"#)
     update.channelID = "dHN0LXNyY2gtY2hubA=="

@@ -13,7 +13,7 @@ struct RefusedPush: Sendable, CustomTestStringConvertible {
     let aps: String
     let edit: @Sendable (inout ExplainedPush) -> Void
     /// Whether lint finds something that is not the cause.
-    var saysBoth: Bool { reason == .topicDisallowed }
+    var hasUnrelatedFinding: Bool { reason == .topicDisallowed }
 
     var testDescription: String { reason.rawValue }
 
@@ -51,8 +51,8 @@ func `a push that APNs rejects is explained with the reason of APNs`(refused: Re
     #expect(explanation.steps.isEmpty && explanation.effects.isEmpty)
     let row = try #require(refused.reason.row)
     // What to do is said once: by the finding of lint, where that is the cause.
-    let fault = explanation.faults.first
-    let cause = refused.saysBoth ? nil : fault
+    let problem = explanation.faults.first
+    let cause = refused.hasUnrelatedFinding ? nil : problem
     #expect(explanation.remedies.first == (cause?.remedy ?? row.remedy))
     #expect(explanation.remedies.contains(row.remedy) == (cause == nil))
     #expect(

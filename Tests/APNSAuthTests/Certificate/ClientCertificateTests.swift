@@ -144,7 +144,7 @@ struct ClientCertificateTests {
 
     @Test func `time and environment are checked before anything is sent`() throws {
         let authority = try LocalAuthority(now: now)
-        func fault(
+        func problem(
             _ environments: Set<APNSEnvironment> = [.sandbox, .production],
             from: Double = -1, until: Double = 1, in environment: APNSEnvironment? = .production
         ) throws -> ClientCertificateError? {
@@ -156,16 +156,16 @@ struct ClientCertificateTests {
                 return nil
             } catch { return error }
         }
-        #expect(try fault() == nil)
-        #expect(try fault([.sandbox]) == .wrongEnvironment(.production))
-        #expect(try fault([.production], in: .sandbox) == .wrongEnvironment(.sandbox))
-        #expect(try fault([.sandbox], in: nil) == nil)
+        #expect(try problem() == nil)
+        #expect(try problem([.sandbox]) == .wrongEnvironment(.production))
+        #expect(try problem([.production], in: .sandbox) == .wrongEnvironment(.sandbox))
+        #expect(try problem([.sandbox], in: nil) == nil)
         // Without any marker, as certificates for device management, nothing is known.
-        #expect(try fault([]) == nil)
-        #expect(try fault(from: -9, until: -2) == .expired(since: now - 2 * 86400))
-        #expect(try fault(from: 2, until: 9) == .notYetValid(before: now + 2 * 86400))
-        let words = try #require(try fault(from: -9, until: -2)).description
-        #expect(words.hasPrefix("the certificate expired on 2027-01-13"), "\(words)")
+        #expect(try problem([]) == nil)
+        #expect(try problem(from: -9, until: -2) == .expired(since: now - 2 * 86400))
+        #expect(try problem(from: 2, until: 9) == .notYetValid(before: now + 2 * 86400))
+        let message = try #require(try problem(from: -9, until: -2)).description
+        #expect(message.hasPrefix("the certificate expired on 2027-01-13"), "\(message)")
     }
 
     @Test func `a certificate of device management has its UID as topic`() throws {

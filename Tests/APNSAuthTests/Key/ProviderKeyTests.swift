@@ -6,7 +6,7 @@ import Crypto
 import Testing
 
 struct ProviderKeyTests {
-    private static let good = P256.Signing.PrivateKey().pemRepresentation
+    private static let validKey = P256.Signing.PrivateKey().pemRepresentation
 
     private func error(_ text: String) -> ProviderKeyError? {
         do {
@@ -17,8 +17,8 @@ struct ProviderKeyTests {
 
     @Test func `a file from Apple is read with any line endings`() throws {
         for text in [
-            Self.good, Self.good + "\n\n", Self.good.replacing("\n", with: "\r\n"),
-            "\n" + Self.good,
+            Self.validKey, Self.validKey + "\n\n", Self.validKey.replacing("\n", with: "\r\n"),
+            "\n" + Self.validKey,
         ] {
             #expect(error(text) == nil)
         }
@@ -46,7 +46,7 @@ struct ProviderKeyTests {
     }
 
     @Test func `a key truncated anywhere is reported as truncated or malformed, never accepted`() {
-        let text = Self.good
+        let text = Self.validKey
         for length in stride(from: text.count - 2, to: 28, by: -1) {
             let found = error(String(text.prefix(length)))
             #expect(
@@ -58,7 +58,7 @@ struct ProviderKeyTests {
     @Test(arguments: ["", "ABC123DEF", "ABC123DEFGH", "abc123defg", "ABC 23DEFG", "ÄBC123DEF"])
     func `identifiers have ten capital letters and digits`(identifier: String) {
         #expect(throws: ProviderKeyError.badIdentifier(name: "key ID", value: identifier)) {
-            try ProviderKey(p8: Self.good, keyID: identifier, teamID: "TEAM123456")
+            try ProviderKey(p8: Self.validKey, keyID: identifier, teamID: "TEAM123456")
         }
     }
 

@@ -141,8 +141,8 @@ struct ProviderTokenSourceTests {
         #expect(gaps.allSatisfy { $0 <= .seconds(50 * 60) })
     }
 
-    /// Random requests, expired answers and steps of the clock: two tokens within 20 minutes of
-    /// uptime only as the single exception after an expired answer.
+    /// Random requests, expired responses and steps of the clock: two tokens within 20 minutes of
+    /// uptime only as the single exception after an expired response.
     @Test(arguments: 0..<40)
     func `the limits of token changes hold in every random sequence`(seed: Int) async throws {
         var generator = SeededGenerator(seed: UInt64(seed))

@@ -8,7 +8,7 @@ import Simulation
 import Synchronization
 import Testing
 
-/// A store in memory that can be made to fail, to hang, or to answer with something else.
+/// A store in memory that can fail, hang, or return something else.
 final class InMemoryTokenStore: ProviderTokenStore {
     enum Mood: Sendable { case good, failing, silent }
     struct Broken: Error { let token = "eyJhbGciOiJFUzI1NiJ9.secret" }

@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The headers and body of answers, and the switches that change them.
+/// The headers and body of responses, and the options that change them.
 struct AnswerTests {
     @Test(arguments: [
         "ACDFB3EB-105B-D33C-7F29-8D09A01CC4EF", "acdfb3eb-105b-d33c-7f29-8d09a01cc4Ef",
@@ -40,25 +40,24 @@ struct AnswerTests {
 
     @Test func `apns-unique-id is returned only for accepted sandbox requests`() throws {
         var bench = try Bench()
-        let sandbox = bench.send(bench.goodRequest).header("apns-unique-id")
+        let sandbox = bench.send(bench.validRequest).header("apns-unique-id")
         #expect(sandbox?.count == 36)
         #expect(sandbox == sandbox?.lowercased())
         #expect(bench.lastEntry?.uniqueID == sandbox)
         let production = bench.request { $0.path = "/3/device/" + bench.productionToken.hex }
-        let answer = bench.sendFresh(production, environment: .production)
-        #expect(answer.status == 200)
-        #expect(answer.header("apns-unique-id") == nil)
+        let response = bench.sendOnNewConnection(production, environment: .production)
+        #expect(response.status == 200)
+        #expect(response.header("apns-unique-id") == nil)
     }
 
     @Test
-    func
-        `a token of the other environment is BadDeviceToken in the response and explained in the log`()
+    func `a token of the other environment is BadDeviceToken, which the log explains`()
         throws
     {
         var bench = try Bench()
         let wrong = bench.request { $0.path = "/3/device/" + bench.productionToken.hex }
-        let answer = bench.send(wrong)
-        #expect(String(decoding: answer.body, as: UTF8.self) == #"{"reason":"BadDeviceToken"}"#)
+        let response = bench.send(wrong)
+        #expect(String(decoding: response.body, as: UTF8.self) == #"{"reason":"BadDeviceToken"}"#)
         #expect(bench.lastEntry?.explanation.contains("this token belongs to production") == true)
         #expect(bench.lastEntry?.deviceID == Bench.deviceID)
     }
@@ -87,23 +86,22 @@ struct AnswerTests {
     }
 
     @Test
-    func
-        `one device token accepts a limited number of notifications in a time, others are not limited`()
+    func `the rate of one device token is limited, that of others is not`()
         throws
     {
         var options = ServiceOptions()
         options.tokenRateLimit = .init(countMax: 2, seconds: 10)
         var bench = try Bench(options: options)
         let other = try bench.registerToken(bundleID: Bench.otherBundleID)
-        #expect(bench.send(bench.goodRequest).status == 200)
-        #expect(bench.send(bench.goodRequest).status == 200)
-        #expect(bench.send(bench.goodRequest).reason == "TooManyRequests")
+        #expect(bench.send(bench.validRequest).status == 200)
+        #expect(bench.send(bench.validRequest).status == 200)
+        #expect(bench.send(bench.validRequest).reason == "TooManyRequests")
         let elsewhere = bench.request { request in
             request.path = "/3/device/" + other.hex
             request.set("apns-topic", Bench.otherBundleID)
         }
         #expect(bench.send(elsewhere).status == 200)
         bench.now += 10
-        #expect(bench.send(bench.goodRequest).status == 200)
+        #expect(bench.send(bench.validRequest).status == 200)
     }
 }

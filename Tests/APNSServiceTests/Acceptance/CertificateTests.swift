@@ -18,10 +18,10 @@ struct CertificateTests {
     @Test func `a valid certificate needs no provider token and has many streams at once`() throws {
         var bench = try Bench()
         #expect(try bench.connect(.make()) == [.settings(maxConcurrentStreams: 1000)])
-        let answer = bench.send(bench.certificateRequest())
-        #expect(answer.status == 200)
-        #expect(answer.deliveries.count == 1)
-        #expect(answer.actions.count == 1)
+        let response = bench.send(bench.certificateRequest())
+        #expect(response.status == 200)
+        #expect(response.deliveries.count == 1)
+        #expect(response.actions.count == 1)
         #expect(bench.connect(nil) == [.settings(maxConcurrentStreams: 1)])
     }
 
@@ -39,7 +39,7 @@ struct CertificateTests {
         }
         let bad = try SenderCertificate.make(isTrusted: false)
         _ = bench.connect(bad)
-        #expect(bench.send(bench.goodRequest).reason == "BadCertificate")
+        #expect(bench.send(bench.validRequest).reason == "BadCertificate")
     }
 
     @Test(
@@ -55,9 +55,9 @@ struct CertificateTests {
     ) throws {
         var bench = try Bench()
         _ = try bench.connect(.make(topics: listed))
-        let answer = bench.send(bench.certificateRequest { $0.set("apns-topic", sent) })
-        #expect(answer.reason == reason)
-        #expect(answer.status == reason.map { RejectionReason(rawValue: $0).status } ?? 200)
+        let response = bench.send(bench.certificateRequest { $0.set("apns-topic", sent) })
+        #expect(response.reason == reason)
+        #expect(response.status == reason.map { RejectionReason(rawValue: $0).status } ?? 200)
     }
 
     @Test(arguments: PushType.allCases)
@@ -66,7 +66,7 @@ struct CertificateTests {
         let topic = Bench.bundleID + type.traits.topicSuffix
         let token = try bench.registerToken(type.traits.tokenFamily)
         _ = try bench.connect(.make(topics: [topic]))
-        let answer = bench.send(
+        let response = bench.send(
             bench.certificateRequest {
                 $0.path = APNSHeader.devicePathPrefix + token.hex
                 $0.set("apns-push-type", type.rawValue)
@@ -74,7 +74,7 @@ struct CertificateTests {
                 $0.set("apns-priority", "\(type.traits.usualPriority.rawValue)")
             })
         let isTaken = type.traits.authentication.contains(.certificate)
-        #expect(answer.reason == (isTaken ? nil : "TopicDisallowed"))
+        #expect(response.reason == (isTaken ? nil : "TopicDisallowed"))
         #expect(
             isTaken
                 == [.alert, .background, .voip, .complication, .fileprovider, .mdm]
@@ -92,9 +92,9 @@ struct CertificateTests {
             ])
         bench.service.options.endsConnectionOfOtherEnvironment = false
         #expect(bench.connect(certificate).count == 1)
-        let answer = bench.send(bench.certificateRequest())
-        #expect(answer.reason == "BadCertificateEnvironment")
-        #expect(answer.status == 403)
+        let response = bench.send(bench.certificateRequest())
+        #expect(response.reason == "BadCertificateEnvironment")
+        #expect(response.status == 403)
         for fine: Set<APNSEnvironment> in [[], [.sandbox], [.sandbox, .production]] {
             #expect(try bench.connect(.make(environments: fine)).count == 1)
             #expect(bench.send(bench.certificateRequest()).status == 200)
@@ -114,9 +114,9 @@ struct CertificateTests {
         for (certificate, offset) in bad {
             bench.now = Bench.start + offset
             _ = bench.connect(certificate)
-            let answer = bench.send(bench.certificateRequest())
-            #expect(answer.reason == "BadCertificate")
-            #expect(answer.status == 403)
+            let response = bench.send(bench.certificateRequest())
+            #expect(response.reason == "BadCertificate")
+            #expect(response.status == 403)
             #expect(bench.lastEntry?.explanation.contains("certificate is invalid") == true)
         }
         bench.now = Bench.start
@@ -138,9 +138,9 @@ struct CertificateTests {
     {
         var bench = try Bench()
         _ = try bench.connect(.make(topics: [listed]))
-        let answer = bench.send(
+        let response = bench.send(
             bench.certificateRequest { $0.path = "/4/broadcasts/apps/" + Bench.bundleID })
-        #expect(answer.reason == reason)
+        #expect(response.reason == reason)
     }
 
     @Test func `path and method are checked before the certificate`() throws {

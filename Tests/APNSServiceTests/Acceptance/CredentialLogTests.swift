@@ -13,13 +13,13 @@ struct CredentialLogTests {
         let testDescription: String
         let authorization: @Sendable (Bench) throws -> String
 
-        init(_ words: String, _ authorization: @escaping @Sendable (Bench) throws -> String) {
-            testDescription = words
+        init(_ message: String, _ authorization: @escaping @Sendable (Bench) throws -> String) {
+            testDescription = message
             self.authorization = authorization
         }
 
-        static func token(_ words: String, _ header: String, _ claims: String) -> Case {
-            Case(words) { _ in
+        static func token(_ message: String, _ header: String, _ claims: String) -> Case {
+            Case(message) { _ in
                 let parts = [header, claims].map { Base64URL.encode(Array($0.utf8)) }
                 return "bearer \(parts[0]).\(parts[1]).AAAA"
             }
@@ -44,7 +44,8 @@ struct CredentialLogTests {
             "key KEY0000001 belongs to team BELLHOPDEV, but iss is ?[31mx",
             #"{"alg":"ES256","kid":"KEY0000001"}"#, #"{"iss":"\u001b[31mx","iat":1767225600}"#),
         .token(
-            "alg is HS256; APNs accepts only ES256", #"{"alg":"HS256","kid":"KEY0000001"}"#, claims),
+            "alg is HS256; APNs accepts only ES256",
+            #"{"alg":"HS256","kid":"KEY0000001"}"#, claims),
         .token(
             "iat is missing", #"{"alg":"ES256","kid":"KEY0000001"}"#, #"{"iss":"BELLHOPDEV"}"#),
         .token(
@@ -61,11 +62,11 @@ struct CredentialLogTests {
     func `the log contains why a provider token was rejected`(wrong: Case) throws {
         var bench = try Bench()
         let authorization = try wrong.authorization(bench)
-        let answer = bench.send(bench.request { $0.set("authorization", authorization) })
-        #expect(answer.status == 403)
+        let response = bench.send(bench.request { $0.set("authorization", authorization) })
+        #expect(response.status == 403)
         #expect(
             bench.lastEntry?.explanation.hasPrefix(wrong.testDescription) == true,
             "\(bench.lastEntry?.explanation ?? "")")
-        #expect(!String(decoding: answer.body, as: UTF8.self).contains("kid"))
+        #expect(!String(decoding: response.body, as: UTF8.self).contains("kid"))
     }
 }

@@ -7,10 +7,10 @@ import Testing
 
 @testable import APNSService
 
-/// Requests with several faults: which is named. Each case is one observation about APNs or follows
-/// from the order that Bellhop chose.
+/// Requests with several errors, and the error that is returned. Each case is one observation about
+/// APNs or follows from the order that Bellhop chose.
 struct OrderTests {
-    enum Fault: String, Sendable, CaseIterable {
+    enum RequestError: String, Sendable, CaseIterable {
         case path, method, noCredentials, badCredentials, duplicate, badID, noTopic, emptyBody,
             largeBody
         case malformedToken, unknownToken, noToken, otherEnvironment
@@ -36,7 +36,7 @@ struct OrderTests {
 
     @Test(arguments: [
         // Measured: no credentials win over a malformed token, no topic and a body without aps.
-        ([Fault.malformedToken, .noTopic, .noCredentials], "MissingProviderToken"),
+        ([RequestError.malformedToken, .noTopic, .noCredentials], "MissingProviderToken"),
         // Measured: the method wins over credentials.
         ([.method, .noCredentials], "MethodNotAllowed"),
         // Measured: the provider token is judged before the device token.
@@ -57,11 +57,11 @@ struct OrderTests {
         ([.largeBody, .malformedToken], "PayloadTooLarge"),
     ])
     func `of several errors the one that APNs checks first is returned`(
-        _ faults: [Fault], reason: String
+        _ errors: [RequestError], reason: String
     ) throws {
         var bench = try Bench()
-        var request = bench.goodRequest
-        for fault in faults { fault.apply(to: &request, bench) }
+        var request = bench.validRequest
+        for error in errors { error.apply(to: &request, bench) }
         #expect(bench.send(request).reason == reason)
     }
 
@@ -82,7 +82,7 @@ struct OrderTests {
             request.set("authorization", nil)
         }
         #expect(bench.send(request).reason == "BadDeviceToken")
-        #expect(bench.send(bench.goodRequest).status == 200)
+        #expect(bench.send(bench.validRequest).status == 200)
     }
 
     @Test func `every check has its own name, and the groups are in the order of the reference`() {

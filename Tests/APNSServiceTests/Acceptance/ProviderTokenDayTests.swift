@@ -64,7 +64,7 @@ struct ProviderTokenDayTests {
         /// new connection. Connections that had the old one are not used again.
         mutating func send(_ bench: inout Bench, on index: Int) async throws -> String? {
             let token = try await source.refreshed(machine.time)
-            let reason = try answer(&bench, index, token)
+            let reason = try sendOnce(&bench, index, token)
             guard reason == "ExpiredProviderToken" else { return reason }
             for other in connections.indices where connections[other].token == token {
                 connections[other] = (ConnectionState(), nil)
@@ -72,18 +72,18 @@ struct ProviderTokenDayTests {
             guard let new = try await source.replacement(for: token, machine.time) else {
                 return reason
             }
-            return try answer(&bench, index, new)
+            return try sendOnce(&bench, index, new)
         }
 
-        private mutating func answer(
+        private mutating func sendOnce(
             _ bench: inout Bench, _ index: Int, _ token: ProviderToken
         ) throws -> String? {
             connections[index].token = token
             let request = bench.request { $0.set("authorization", token.authorizationValue) }
-            let answer = bench.service.handle(
+            let response = bench.service.handle(
                 request, connection: &connections[index].state, environment: .sandbox,
                 now: bench.now, using: &bench.generator)
-            return answer.reason
+            return response.reason
         }
     }
 

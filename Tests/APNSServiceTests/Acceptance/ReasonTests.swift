@@ -126,23 +126,23 @@ struct ReasonTests {
     @Test(arguments: cases)
     func `an invalid request is rejected with the reason of the table`(_ wrong: Case) throws {
         var bench = try Bench()
-        var request = bench.goodRequest
+        var request = bench.validRequest
         wrong.change(&request, bench)
-        let answer = bench.send(request)
-        #expect(answer.reason == wrong.reason)
-        #expect(answer.status == RejectionReason(rawValue: wrong.reason).row?.status)
-        #expect(answer.header("apns-unique-id") == nil)
-        #expect(answer.deliveries.isEmpty)
+        let response = bench.send(request)
+        #expect(response.reason == wrong.reason)
+        #expect(response.status == RejectionReason(rawValue: wrong.reason).row?.status)
+        #expect(response.header("apns-unique-id") == nil)
+        #expect(response.deliveries.isEmpty)
         #expect(bench.lastEntry?.reason?.rawValue == wrong.reason)
         #expect(bench.lastEntry?.explanation.isEmpty == false)
     }
 
     @Test func `the valid request is accepted, so that each case shows its own error`() throws {
         var bench = try Bench()
-        let answer = bench.send(bench.goodRequest)
-        #expect(answer.status == 200)
-        #expect(answer.body.isEmpty)
-        #expect(answer.deliveries.count == 1)
+        let response = bench.send(bench.validRequest)
+        #expect(response.status == 200)
+        #expect(response.body.isEmpty)
+        #expect(response.deliveries.count == 1)
     }
 
     struct Accepted: Sendable, CustomTestStringConvertible {
@@ -196,11 +196,11 @@ struct ReasonTests {
     @Test(arguments: accepted)
     func `an unusual but valid request is accepted`(_ unusual: Accepted) throws {
         var bench = try Bench()
-        var request = bench.goodRequest
+        var request = bench.validRequest
         unusual.change(&request, bench)
-        let answer = bench.send(request)
-        #expect(answer.status == 200)
-        #expect(answer.reason == nil)
+        let response = bench.send(request)
+        #expect(response.status == 200)
+        #expect(response.reason == nil)
     }
 
     @Test func `a VoIP push may have 5120 bytes, and one more is too large`() throws {

@@ -36,13 +36,13 @@ struct ChannelManagementTests {
         #expect(deleted.status == 204)
         #expect(deleted.body.isEmpty)
         for method in ["GET", "DELETE"] {
-            let answer = bench.manage(bench.channelRequest(method, channel: id))
-            #expect(answer.status == 400)
-            #expect(answer.reason == "ChannelNotRegistered")
+            let response = bench.manage(bench.channelRequest(method, channel: id))
+            #expect(response.status == 400)
+            #expect(response.reason == "ChannelNotRegistered")
         }
         let empty = bench.manage(bench.channelRequest("GET", Bench.listPath))
         #expect(String(decoding: empty.body, as: UTF8.self) == #"{"channels":[]}"#)
-        // Whoever manages channels sees the answer; the log is one of notifications.
+        // Clients that manage channels see the response; the log contains only notifications.
         #expect(bench.service.log.entries().isEmpty)
     }
 
@@ -88,7 +88,7 @@ struct ChannelManagementTests {
         .path("BadPath", "/1/apps/com.example.app/channels/"),
         .path("BadPath", "/1/apps/com/example/channels"),
         .path("BadPath", "/2/apps/com.example.app/channels"),
-        // Notifications have another door.
+        // Notifications have another endpoint.
         .path("BadPath", "/4/broadcasts/apps/com.example.app"), .path("BadPath", "/3/device/aa"),
         Case("MethodNotAllowed", "PUT") { request, _ in request.method = "PUT" },
         Case("MethodNotAllowed", "POST to the list") { request, _ in request.path = Bench.listPath
@@ -126,16 +126,16 @@ struct ChannelManagementTests {
         var request = bench.channelRequest("POST", body: Bench.settings(1))
         #expect(bench.manage(request).status == 201)
         wrong.change(&request, bench)
-        let answer = bench.manage(request)
-        #expect(answer.reason == wrong.reason)
-        #expect(answer.status == RejectionReason(rawValue: wrong.reason).status)
-        #expect(answer.header("apns-channel-id") == nil)
-        // Also on a path that nobody knows the request is named as others of the port are.
-        let id = answer.header("apns-request-id")
+        let response = bench.manage(request)
+        #expect(response.reason == wrong.reason)
+        #expect(response.status == RejectionReason(rawValue: wrong.reason).status)
+        #expect(response.header("apns-channel-id") == nil)
+        // On an unknown path, too, the request is identified like others on this port.
+        let id = response.header("apns-request-id")
         #expect(
             wrong.reason == "BadMessageId"
                 ? id != nil : id == "4084a6e4-9ea8-4d2a-8a49-9a344a152da7")
-        #expect(answer.header("apns-id") == nil)
+        #expect(response.header("apns-id") == nil)
     }
 
     @Test(arguments: ["GET", "DELETE"])
@@ -169,9 +169,9 @@ struct ChannelManagementTests {
         for key in [stranger, narrow] {
             var request = bench.channelRequest("POST", body: Bench.settings(0))
             request.set("authorization", try bench.authorization(key))
-            let answer = bench.manage(request)
-            #expect(answer.status == 403)
-            #expect(answer.reason == "TopicMismatch")
+            let response = bench.manage(request)
+            #expect(response.status == 403)
+            #expect(response.reason == "TopicMismatch")
         }
         let other = try bench.registerKey("KEY0000004", environment: .production)
         var request = bench.channelRequest("POST", body: Bench.settings(0))
@@ -202,7 +202,7 @@ struct ChannelManagementTests {
             bench.channelRequest("POST", body: Bench.settings(1)),
             bench.channelRequest("GET", Bench.listPath), bench.channelRequest("GET", channel: id),
         ] { #expect(bench.manage(request).reason == "FeatureNotEnabled") }
-        #expect(bench.sendFresh(bench.broadcast(id)).reason == "FeatureNotEnabled")
+        #expect(bench.sendOnNewConnection(bench.broadcast(id)).reason == "FeatureNotEnabled")
         try bench.service.setBroadcastEnabled(true, bundleID: Bench.bundleID)
         #expect(bench.manage(bench.channelRequest("GET", channel: id)).status == 400)
         #expect(bench.service.channels.followed(by: Bench.deviceID).isEmpty)
@@ -213,16 +213,19 @@ struct ChannelManagementTests {
 
     @Test func `the endpoint for notifications does not manage channels`() throws {
         var bench = try Bench()
-        let answer = bench.sendFresh(bench.channelRequest("POST", body: Bench.settings(1)))
-        #expect(answer.reason == "BadPath")
-        #expect(answer.status == 404)
+        let response = bench.sendOnNewConnection(
+            bench.channelRequest("POST", body: Bench.settings(1)))
+        #expect(response.reason == "BadPath")
+        #expect(response.status == 404)
     }
 
     @Test func `channels survive a restart and a reset, followers do not survive a reset`() throws {
         var bench = try Bench()
         let id = try bench.createChannel()
         _ = try bench.follow([id])
-        #expect(bench.sendFresh(bench.broadcast(id, 7, expiration: bench.later)).status == 200)
+        #expect(
+            bench.sendOnNewConnection(bench.broadcast(id, 7, expiration: bench.later)).status == 200
+        )
         try bench.service.setBroadcastEnabled(false, bundleID: Bench.otherBundleID)
         let data = try JSONEncoder().encode(bench.service.savedState)
         let saved = try JSONDecoder().decode(PushService.SavedState.self, from: data)
@@ -234,10 +237,10 @@ struct ChannelManagementTests {
         #expect(channel.storedBroadcast(at: bench.now) != nil)
 
         bench.service.reset()
-        let fresh = try #require(
+        let afterReset = try #require(
             bench.service.channels.channel(id, of: Bench.bundleID, .sandbox))
-        #expect(fresh.followers.isEmpty)
-        #expect(fresh.storedBroadcast(at: bench.now) == nil)
+        #expect(afterReset.followers.isEmpty)
+        #expect(afterReset.storedBroadcast(at: bench.now) == nil)
     }
 
     @Test func `a state from before there were channels is read`() throws {

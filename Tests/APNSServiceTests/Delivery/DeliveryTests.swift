@@ -20,7 +20,7 @@ struct DeliveryTests {
         return APNSID("00000000-0000-4000-8000-\(text)") ?? APNSID(UUID())
     }
 
-    /// Sends a numbered notification and answers what is delivered at once.
+    /// Sends a numbered notification and returns what is delivered at once.
     private func send(
         _ number: Int, _ bench: inout Bench, expiration: String? = nil,
         to token: DeviceToken? = nil,
@@ -34,9 +34,9 @@ struct DeliveryTests {
             request.set("apns-priority", priority)
             request.set("apns-push-type", type)
         }
-        let answer = bench.send(request)
-        #expect(answer.status == 200)
-        return answer.deliveries
+        let response = bench.send(request)
+        #expect(response.status == 200)
+        return response.deliveries
     }
 
     private func status(_ number: Int, _ bench: Bench) -> DeliveryStatus? {
@@ -46,8 +46,8 @@ struct DeliveryTests {
     @Test func `a connected device gets the notification at once with all its headers`() throws {
         var bench = try Bench()
         let request = bench.request { $0.set("apns-collapse-id", "dinner") }
-        let answer = bench.send(request)
-        let push = try #require(answer.deliveries.first)
+        let response = bench.send(request)
+        let push = try #require(response.deliveries.first)
         #expect(push.deviceToken == bench.sandboxToken)
         #expect(push.topic.text == Bench.bundleID)
         #expect(push.pushType == .alert)
@@ -198,9 +198,9 @@ struct DeliveryTests {
     @Test(arguments: ["hello", "[1]", "{\"aps\":", "\u{0}"])
     func `a body that is not a JSON object is accepted and not delivered`(_ body: String) throws {
         var bench = try Bench()
-        let answer = bench.send(bench.request { $0.body = Array(body.utf8) })
-        #expect(answer.status == 200)
-        #expect(answer.deliveries.isEmpty)
+        let response = bench.send(bench.request { $0.body = Array(body.utf8) })
+        #expect(response.status == 200)
+        #expect(response.deliveries.isEmpty)
         #expect(bench.lastEntry?.delivery == .discardedUndeliverable)
     }
 }

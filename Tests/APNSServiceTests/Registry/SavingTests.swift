@@ -34,11 +34,11 @@ struct SavingTests {
         bench.service = try reloaded(bench.service)
         #expect(bench.service.store.values.first == stored)
         #expect(try bench.registerToken() == bench.sandboxToken)
-        let gone = bench.request { request in
+        let unregistered = bench.request { request in
             request.path = "/3/device/" + dead.hex
             request.set("apns-topic", Bench.otherBundleID)
         }
-        #expect(bench.sendFresh(gone).reason == "Unregistered")
+        #expect(bench.sendOnNewConnection(unregistered).reason == "Unregistered")
         let delivered = try bench.setOnline(true).deliveries
         #expect(delivered.map(\.collapseID?.text) == ["dinner"])
         #expect(delivered.first?.body == request.body)
@@ -52,10 +52,10 @@ struct SavingTests {
         var limits = ServiceLimits()
         limits.savedLogEntryCountMax = 2
         var bench = try Bench(limits: limits)
-        for _ in 1...5 { _ = bench.send(bench.goodRequest) }
+        for _ in 1...5 { _ = bench.send(bench.validRequest) }
         bench.service = try reloaded(bench.service)
         #expect(bench.service.log.entries().map(\.sequence) == [4, 5])
-        _ = bench.sendFresh(bench.goodRequest)
+        _ = bench.sendOnNewConnection(bench.validRequest)
         #expect(bench.lastEntry?.sequence == 6)
     }
 
@@ -74,11 +74,11 @@ struct SavingTests {
         throws
     {
         var bench = try Bench()
-        _ = bench.send(bench.goodRequest)
+        _ = bench.send(bench.validRequest)
         bench.service.reset()
         #expect(bench.service.registry.devices.isEmpty)
         #expect(bench.service.log.entries().isEmpty)
-        #expect(bench.sendFresh(bench.goodRequest).reason == "BadDeviceToken")
+        #expect(bench.sendOnNewConnection(bench.validRequest).reason == "BadDeviceToken")
         #expect(bench.lastEntry?.sequence == 2)
     }
 }

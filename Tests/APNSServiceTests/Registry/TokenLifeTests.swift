@@ -14,8 +14,8 @@ import Foundation
 
 /// Tokens from registration to 410.
 struct TokenLifeTests {
-    private func body(_ answer: ServiceResponse) -> String {
-        String(decoding: answer.body, as: UTF8.self)
+    private func body(_ response: ServiceResponse) -> String {
+        String(decoding: response.body, as: UTF8.self)
     }
 
     @Test
@@ -35,8 +35,7 @@ struct TokenLifeTests {
     }
 
     @Test
-    func
-        `after an app is deleted, a push to its token returns 410 with the millisecond of the deletion`()
+    func `a push to the token of a deleted app returns 410 with the time of deletion`()
         throws
     {
         var bench = try Bench()
@@ -44,11 +43,11 @@ struct TokenLifeTests {
         try bench.service.deleteApp(
             bundleID: Bench.bundleID, deviceID: Bench.deviceID, now: bench.now)
         bench.now += 60
-        let answer = bench.send(bench.goodRequest)
-        #expect(answer.status == 410)
-        #expect(body(answer) == #"{"reason":"Unregistered","timestamp":1767225612345}"#)
+        let response = bench.send(bench.validRequest)
+        #expect(response.status == 410)
+        #expect(body(response) == #"{"reason":"Unregistered","timestamp":1767225612345}"#)
         let production = bench.request { $0.path = "/3/device/" + bench.productionToken.hex }
-        #expect(bench.sendFresh(production, environment: .production).status == 410)
+        #expect(bench.sendOnNewConnection(production, environment: .production).status == 410)
     }
 
     @Test func `a reinstalled app gets a new token, and the old one stays invalid`() throws {
@@ -57,7 +56,7 @@ struct TokenLifeTests {
             bundleID: Bench.bundleID, deviceID: Bench.deviceID, now: bench.now)
         let new = try bench.registerToken()
         #expect(new != bench.sandboxToken)
-        #expect(bench.send(bench.goodRequest).status == 410)
+        #expect(bench.send(bench.validRequest).status == 410)
         #expect(bench.send(bench.request { $0.path = "/3/device/" + new.hex }).status == 200)
     }
 
@@ -67,30 +66,30 @@ struct TokenLifeTests {
         var bench = try Bench()
         bench.service.options.unregisteredDelaySeconds = 60
         _ = try bench.setOnline(false)
-        _ = bench.send(bench.goodRequest)
+        _ = bench.send(bench.validRequest)
         try bench.service.deleteApp(
             bundleID: Bench.bundleID, deviceID: Bench.deviceID, now: bench.now)
         #expect(bench.lastEntry?.delivery == .discardedUnregistered)
         bench.now += 59
-        #expect(bench.send(bench.goodRequest).status == 200)
+        #expect(bench.send(bench.validRequest).status == 200)
         #expect(bench.lastEntry?.delivery == .discardedUnregistered)
         bench.now += 1
-        #expect(bench.send(bench.goodRequest).reason == "Unregistered")
+        #expect(bench.send(bench.validRequest).reason == "Unregistered")
         #expect(try bench.setOnline(true).isEmpty)
     }
 
     @Test func `a push to an expired token returns ExpiredToken with a time`() throws {
         var bench = try Bench()
         try bench.service.expire(bench.sandboxToken, now: bench.now)
-        let answer = bench.send(bench.goodRequest)
-        #expect(answer.status == 410)
-        #expect(body(answer) == #"{"reason":"ExpiredToken","timestamp":1767225600000}"#)
+        let response = bench.send(bench.validRequest)
+        #expect(response.status == 410)
+        #expect(body(response) == #"{"reason":"ExpiredToken","timestamp":1767225600000}"#)
     }
 
     @Test func `the tokens of an erased device are invalid`() throws {
         var bench = try Bench()
         bench.service.removeDevice(Bench.deviceID, now: bench.now)
-        #expect(bench.send(bench.goodRequest).status == 410)
+        #expect(bench.send(bench.validRequest).status == 410)
         #expect(throws: ServiceError.unknownDevice(Bench.deviceID)) { try bench.registerToken() }
     }
 
@@ -99,9 +98,9 @@ struct TokenLifeTests {
         limits.deadTokenCountMax = 1
         var bench = try Bench(limits: limits)
         try bench.service.unregister(bench.sandboxToken, now: bench.now)
-        #expect(bench.send(bench.goodRequest).reason == "Unregistered")
+        #expect(bench.send(bench.validRequest).reason == "Unregistered")
         try bench.service.unregister(bench.productionToken, now: bench.now)
-        #expect(bench.send(bench.goodRequest).reason == "BadDeviceToken")
+        #expect(bench.send(bench.validRequest).reason == "BadDeviceToken")
     }
 
     @Test func `exceeded limits and unknown names are rejected with a message`() throws {

@@ -32,13 +32,13 @@ struct PayloadBytesTests {
         let character = String(Unicode.Scalar(code))
         var wrong: [String] = []
         for byteCount in 0...19 {
-            for place in 0...byteCount {
+            for position in 0...byteCount {
                 let text =
-                    String(repeating: "a", count: place) + character
-                    + String(repeating: "z", count: byteCount - place)
+                    String(repeating: "a", count: position) + character
+                    + String(repeating: "z", count: byteCount - position)
                 let payload = Payload(aps: APS(alert: .text(text)))
                 if payload.encoded != PlainJSON.write(.object(payload.object)) {
-                    wrong.append("\(place) of \(byteCount)")
+                    wrong.append("\(position) of \(byteCount)")
                 }
             }
         }

@@ -21,7 +21,7 @@ struct DeviceTokenTests {
                 == DeviceToken(hex: String(repeating: "ab", count: 32)))
     }
 
-    /// Tokens of 32 bytes are kept in another way than all others.
+    /// Tokens of 32 bytes are stored differently from all others.
     @Test(arguments: 8...200)
     func `bytes, digits and spelling of a token agree at every length`(byteCount: Int) throws {
         var generator = SeededGenerator(seed: UInt64(byteCount))
@@ -55,10 +55,10 @@ struct DeviceTokenTests {
     }
 
     @Test(arguments: 0..<64)
-    func `an invalid character among 64 digits is rejected at every position`(place: Int) {
+    func `an invalid character among 64 digits is rejected at every position`(position: Int) {
         for stray in ["g", " ", "/", ":", "@", "`", "\u{0}", "é"] {
             var digits = Array(repeating: UInt8(ascii: "7"), count: 64)
-            digits.replaceSubrange(place...place, with: stray.utf8)
+            digits.replaceSubrange(position...position, with: stray.utf8)
             digits.withUnsafeBufferPointer { #expect(DeviceToken(hexDigits: $0.span) == nil) }
             #expect(throws: DeviceTokenError.self) {
                 try DeviceToken(hex: String(decoding: digits, as: UTF8.self))

@@ -18,16 +18,16 @@ struct APNSIDTests {
         for _ in 0..<20_000 {
             var text = Array(UUID.random(&generator).uuidString.utf8)
             for _ in 0..<Int.random(in: 0...2, using: &generator) {
-                let place = Int.random(in: 0..<text.count, using: &generator)
-                text[place] = letters[Int.random(in: 0..<letters.count, using: &generator)]
+                let position = Int.random(in: 0..<text.count, using: &generator)
+                text[position] = letters[Int.random(in: 0..<letters.count, using: &generator)]
             }
             let spelled = String(decoding: text, as: UTF8.self)
             let hasForm =
                 text.count == 36
-                && text.indices.allSatisfy { place in
-                    [8, 13, 18, 23].contains(place)
-                        ? text[place] == UInt8(ascii: "-")
-                        : "0123456789abcdefABCDEF".utf8.contains(text[place])
+                && text.indices.allSatisfy { position in
+                    [8, 13, 18, 23].contains(position)
+                        ? text[position] == UInt8(ascii: "-")
+                        : "0123456789abcdefABCDEF".utf8.contains(text[position])
                 }
             let expected = hasForm ? UUID(uuidString: spelled) : nil
             let id = APNSID(spelled)
@@ -74,9 +74,9 @@ struct APNSIDTests {
         let id = try #require(APNSID(Self.upper))
         let lower = try #require(APNSID(Self.upper.lowercased()))
         #expect(id == lower && id.hashValue == lower.hashValue)
-        for place in Self.upper.indices where Self.upper[place] != "-" {
+        for position in Self.upper.indices where Self.upper[position] != "-" {
             var text = Self.upper
-            text.replaceSubrange(place...place, with: text[place] == "0" ? "1" : "0")
+            text.replaceSubrange(position...position, with: text[position] == "0" ? "1" : "0")
             #expect(APNSID(text) != id)
         }
     }

@@ -6,7 +6,7 @@ import Explain
 import Foundation
 import Testing
 
-/// A question of "it does not arrive", and words of the answer.
+/// A question about a push that does not arrive, and a part of the text that answers it.
 private struct Question: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let guide: String
