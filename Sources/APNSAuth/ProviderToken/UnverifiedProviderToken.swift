@@ -37,10 +37,10 @@ public struct UnverifiedProviderToken: Sendable {
         signedText = parts[0] + "." + parts[1]
         var oddities: [String] = []
         if text.contains(where: { "+/=".contains($0) }) {
-            oddities.append("padding or the ordinary base64 alphabet")
+            oddities.append("padding, or base64 instead of base64url")
         }
         if claims["iat"]?.stringValue != nil { oddities.append("iat is a string") }
-        if claims["kid"] != nil { oddities.append("kid among the claims") }
+        if claims["kid"] != nil { oddities.append("kid is among the claims") }
         if signature.count != 64, signature.first == 0x30 {
             oddities.append("the signature is ASN.1 DER")
         }

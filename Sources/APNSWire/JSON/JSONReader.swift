@@ -88,7 +88,7 @@ public struct JSONReader: ~Copyable {
         guard depth <= limits.depthMax else {
             throw syntaxError(
                 .tooDeep, "values are nested more than \(limits.depthMax) levels deep",
-                "flatten the payload")
+                "reduce the nesting")
         }
         let start = offset
         guard let byte = peek else { throw truncated("before a value") }

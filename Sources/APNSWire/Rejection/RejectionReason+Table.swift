@@ -184,7 +184,7 @@ extension RejectionReason {
                 + "use another port"),
         row(
             405, .methodNotAllowed, .fix, "the method is not allowed for the path",
-            "use POST; channels also take GET and DELETE"),
+            "use POST; requests to manage channels also use GET and DELETE"),
         row(
             410, .expiredToken, .never, "the device token has expired",
             "stop using the token until the app registers again", token: .dead),

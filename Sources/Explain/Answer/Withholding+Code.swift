@@ -37,13 +37,15 @@ extension Withholding {
             try: "send it with priority 5"
         ) { $0.requestsBackgroundTime && !$0.ranInBackground },
         Withholding(
-            citing: "LC-5", "background callback", "the app delegate does not implement it",
+            citing: "LC-5", "background callback",
+            "the app delegate does not implement the "
+                + "callback",
             try: "implement application(_:didReceiveRemoteNotification:fetchCompletionHandler:)"
         ) { $0.requestsBackgroundTime && !$0.app.behaviour.implementsBackgroundCallback },
         Withholding(
             citing: "LC-9", "everything",
-            "the payload has nothing to show and no content-available",
-            try: "put an alert, or \"content-available\": 1, into aps"
+            "the payload contains neither visible content nor content-available",
+            try: "add an alert or \"content-available\": 1 to aps"
         ) { !$0.ranInBackground },
         Withholding(
             citing: "LA-2", "Live Activity", "the app or the person does not allow Live Activities",
@@ -126,7 +128,8 @@ extension Withholding {
     static let content: [Withholding] = [
         Withholding(
             citing: "LC-13", "buttons", "the app has not registered this category",
-            try: "register the category with setNotificationCategories, spelled the same"),
+            try: "register the category with setNotificationCategories, with exactly this "
+                + "identifier"),
         Withholding(
             citing: "SND-1", "sound of the payload",
             "only aiff, wav and caf files shorter than 30 s are played; the default sound is "

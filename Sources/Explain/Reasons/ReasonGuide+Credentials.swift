@@ -104,7 +104,7 @@ extension ReasonGuide {
                     + "keys can be limited to an environment since February 2025",
                 tell: "Apple's developer site shows the environment of the key; send to the other "
                     + "host with the same key",
-                try: "use a key of this environment, or one for both", .providerTokens)
+                try: "use a key for this environment, or one for both", .providerTokens)
         ],
         unlike: [
             Contrast(.badDeviceToken, "the key is valid, but the device token is not")
@@ -185,7 +185,7 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "the key or certificate is not allowed to do this",
-                tell: "check the services and topics of the key on Apple's developer site",
+                tell: "look at the services and topics of the key on Apple's developer site",
                 try: "use a key or certificate that is allowed to do this"),
             LikelyCause(
                 "the team's membership ended, or an agreement was not accepted yet",

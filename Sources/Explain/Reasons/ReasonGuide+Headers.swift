@@ -48,11 +48,11 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "a background push is sent with priority 10",
-                tell: "check whether apns-push-type is background",
+                tell: "apns-push-type is background",
                 try: "send background pushes with priority 5, always", .sending),
             LikelyCause(
                 "a Live Activity is sent with priority 1",
-                tell: "check whether apns-push-type is liveactivity",
+                tell: "apns-push-type is liveactivity",
                 try: "send Live Activities with priority 10, or with 5 if the update is not urgent",
                 .sending),
             LikelyCause(

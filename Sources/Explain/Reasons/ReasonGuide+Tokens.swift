@@ -22,9 +22,9 @@ extension ReasonGuide {
             LikelyCause(
                 "the token was damaged in transit: decoded as text, taken from a description, "
                     + "truncated, or sent as Base64",
-                tell: "check that it has only hex digits, and an even number of them, currently 64 "
-                    + "for an app's token; \"32 bytes\" is the description of a Data value, not a "
-                    + "token",
+                tell: "the token must have only hex digits, and an even number of them, currently "
+                    + "64 for an app's token; \"32 bytes\" is the description of a Data value, not "
+                    + "a token",
                 try: "convert it to hex in the app: deviceToken.map { String(format: \"%02x\", $0) "
                     + "}.joined()",
                 .registering),
@@ -60,8 +60,8 @@ extension ReasonGuide {
             LikelyCause(
                 "the token is of the wrong kind: a PushKit token with an alert, the app's token "
                     + "with a Live Activity, or the other way round",
-                tell: "check where the app got it: PKPushRegistry, Activity.pushTokenUpdates, or "
-                    + "didRegisterForRemoteNotificationsWithDeviceToken",
+                tell: "find out where the app got it: PKPushRegistry, Activity.pushTokenUpdates, "
+                    + "or didRegisterForRemoteNotificationsWithDeviceToken",
                 try: "store each kind of token separately, and send voip and liveactivity pushes "
                     + "to their own tokens",
                 .registering),
@@ -82,7 +82,7 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "the variable with the token is empty, so that the path ends in /3/device/",
-                tell: "print the path before sending",
+                tell: "log the path before sending",
                 try: "do not send without a token; find out why the stored one is empty"),
             LikelyCause(
                 "the token is sent in a header or in the body",
@@ -103,7 +103,7 @@ extension ReasonGuide {
                 "the device was erased, or restored from a backup, and the app has a new token",
                 tell: "another token of the same person was registered after the timestamp, and "
                     + "the app did not unregister",
-                try: "let the app send its token at every launch, and replace the old one",
+                try: "send the token from the app at every launch, and replace the old one",
                 .registering),
             LikelyCause(
                 "the app unregistered itself (unregisterForRemoteNotifications)",
@@ -124,10 +124,10 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "the token expired because the app was not used for a long time",
-                tell: "check when the app last reported the token",
+                tell: "look up when the app last reported the token",
                 try: "remove the token; the app reports a new one at its next launch"),
             LikelyCause(
-                "the app was deleted, or the device erased",
+                "the app was deleted, or the device was erased",
                 tell: "the app never reports the token again",
                 try: "remove the token", .experience),
         ],

@@ -56,7 +56,7 @@ extension SymptomGuide {
                 tell: "bellhop push FILE --dry-run shows the priority",
                 try: "send alerts that must arrive immediately with priority 10", .sending),
             LikelyCause(
-                "a Focus or the scheduled summary holds it",
+                "a Focus or the scheduled summary delays it",
                 tell: "it is already in Notification Center; run bellhop explain FILE --focus "
                     + "Work, or --summary",
                 try: "use interruption-level time-sensitive for notifications that people need "
