@@ -66,7 +66,7 @@ public struct PushService: Sendable {
         now: Date, using generator: inout some RandomNumberGenerator
     ) -> ServiceResponse {
         let inspection = Inspection(
-            request, door: door, environment: environment, now: now, connection: connection,
+            request, endpoint: door, environment: environment, now: now, connection: connection,
             options: options, keys: registry.keys, tokenCheck: tokenCheck)
         let verdict = judge(inspection)
         var actions: [ServiceAction] = []
@@ -76,7 +76,8 @@ public struct PushService: Sendable {
         let id = inspection.id.value ?? APNSID.madeByService(using: &generator)
         connection.note(verdict.refusal?.reason)
         let isSilent = options.silence.covers(connection)
-        actions += streamCountChange(&connection, isRefused: verdict.refusal?.isFault ?? false)
+        actions += streamCountChange(
+            &connection, isRefused: verdict.refusal?.countsAsError ?? false)
         if let refusal = verdict.refusal {
             // The log is only for notifications; clients that manage channels see the reason in the
             // response.
@@ -84,14 +85,14 @@ public struct PushService: Sendable {
             if let max = options.refusalsBeforeGoAway, connection.refusalsInARow >= max {
                 actions.append(.goAway(.tooManyRequests))
             }
-            return answer(
+            return respond(
                 refusal, to: inspection, id: id, actions: actions, isWithheld: isSilent)
         }
         if inspection.channelBundleID != nil {
-            var answer = carryOut(inspection, id: id, using: &generator)
-            answer.actions = actions + answer.actions
-            answer.isWithheld = isSilent
-            return answer
+            var response = carryOut(inspection, id: id, using: &generator)
+            response.actions = actions + response.actions
+            response.isWithheld = isSilent
+            return response
         }
         let uniqueID =
             environment == .sandbox ? APNSID.random(using: &generator).text : nil
@@ -109,11 +110,11 @@ public struct PushService: Sendable {
         using generator: inout some RandomNumberGenerator
     ) -> ServiceResponse {
         let inspection = Inspection(
-            request, door: door, environment: environment, now: now, connection: connection,
+            request, endpoint: door, environment: environment, now: now, connection: connection,
             options: options, keys: registry.keys, tokenCheck: tokenCheck)
         let id = inspection.id.value ?? APNSID.madeByService(using: &generator)
         if door == .notifications { record(inspection, id: id, refusal: Refusal(reason)) }
-        return answer(Refusal(reason), to: inspection, id: id, actions: [])
+        return respond(Refusal(reason), to: inspection, id: id, actions: [])
     }
 
     private func judge(_ inspection: Inspection) -> (refusal: Refusal?, hasValidToken: Bool) {
@@ -137,7 +138,7 @@ public struct PushService: Sendable {
         return (nil, true)
     }
 
-    private func answer(
+    private func respond(
         _ refusal: Refusal, to inspection: Inspection, id: APNSID, actions: [ServiceAction],
         isWithheld: Bool = false
     ) -> ServiceResponse {

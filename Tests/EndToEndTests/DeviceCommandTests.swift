@@ -106,7 +106,7 @@ extension RunningUp {
             #expect(pushed.status == 1)
             // APNs does not even ask the phone.
             #expect(
-                pushed.row("then") == "notifications of this app are switched off on the device")
+                pushed.row("then") == "notifications for this app are switched off on the device")
             #expect(try await control.notifications().isEmpty)
             let wrong = try await up.bellhop(["device", "set", "--permission", "maybe"])
             #expect(wrong.status == 64)

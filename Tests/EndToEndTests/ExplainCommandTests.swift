@@ -15,7 +15,7 @@ struct ExplainCommandTests {
     @Test func `what is shown ends with 0, each line with its rule and source`() async throws {
         let answer = try await explain([BellhopTool.example("message"), "--unlocked"])
         #expect(answer.status == 0, "\(answer)")
-        #expect(answer.output.hasPrefix("answer    accepted; then on the phone: banner: Alex"))
+        #expect(answer.output.hasPrefix("result    accepted; then on the phone: banner: Alex"))
         #expect(answer.output.contains("LC-1"))
         #expect(answer.output.contains("documented: "))
         #expect(!answer.output.contains("\u{1B}"))
@@ -97,14 +97,14 @@ struct ExplainCommandTests {
         #expect(bad.status == 1, "\(bad)")
         #expect(
             bad.output.hasPrefix(
-                "answer    accepted; then nothing appears: the body is not a JSON object: line 1"),
+                "result    accepted; then nothing appears: the body is not a JSON object: line 1"),
             "\(bad)")
         let json = try JSONValue(
             parsing: try await explain(["-", "--format", "json"], input: "{").output)
         #expect(json["apns", "status"]?.intValue == 200)
         #expect(json["faults", 0, "severity"]?.stringValue == "error")
         let empty = try await explain(["-"], input: "")
-        #expect(empty.output.hasPrefix("answer    APNs answers 400 PayloadEmpty: "), "\(empty)")
+        #expect(empty.output.hasPrefix("result    APNs returns 400 PayloadEmpty: "), "\(empty)")
         let huge = try await explain(["-"], input: String(repeating: " ", count: 300_000))
         #expect(huge.status == 65, "\(huge)")
     }

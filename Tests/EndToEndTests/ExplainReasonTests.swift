@@ -16,7 +16,9 @@ struct ExplainReasonTests {
         let answer = try await explain("--reason", word)
         #expect(answer.status == 0, "\(answer)")
         #expect(answer.output.hasPrefix("400 BadDeviceToken: "))
-        for part in ["1  the token is of the other environment", "tell  ", "try   ", "unlike "] {
+        for part in [
+            "1  the token belongs to the other environment", "check ", "try   ", "unlike ",
+        ] {
             #expect(answer.output.contains(part), "\(answer.output)")
         }
         #expect(!answer.output.contains("\u{1B}"))

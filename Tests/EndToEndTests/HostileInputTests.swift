@@ -28,7 +28,7 @@ extension RunningUp {
                 "binary.apns: line 1"
             ),
             ("zeros.apns", [UInt8](repeating: 0, count: 3000), "zeros.apns: line 1"),
-            ("empty.apns", [], "empty.apns: line 1, column 1: there is nothing in it"),
+            ("empty.apns", [], "empty.apns: line 1, column 1: the text is empty"),
             (
                 "array.apns", Array("[]".utf8),
                 "array.apns: line 1, column 1: a payload is a JSON object"

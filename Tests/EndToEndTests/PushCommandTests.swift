@@ -125,12 +125,12 @@ extension RunningUp {
                 wrong.row("APNs")?.hasPrefix("rejected: 400 BadDeviceToken: ") == true, "\(wrong)")
             #expect(
                 wrong.row("because")
-                    == "this token belongs to sandbox, it was sent to production; "
-                    + "send it to the host of sandbox")
+                    == "this token belongs to sandbox, but was sent to production; "
+                    + "use the host of sandbox")
             #expect(wrong.row("try")?.contains("sandbox") == true)
             #expect(wrong.row("try")?.contains("TestFlight or App Store") == true)
-            #expect(wrong.row("likely")?.hasPrefix("1  the token is of the other env") == true)
-            #expect(wrong.row("tell")?.contains("--to production") == true)
+            #expect(wrong.row("likely")?.hasPrefix("1  the token belongs to the other env") == true)
+            #expect(wrong.row("check")?.contains("--to production") == true)
             #expect(wrong.row("more") == "bellhop explain --reason BadDeviceToken")
             #expect(wrong.row("phone") == nil)
             #expect(try await control.notifications().isEmpty)

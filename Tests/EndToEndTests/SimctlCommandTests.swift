@@ -70,7 +70,7 @@ extension RunningUp {
                 words: "there is no phone \"Nobody\"", arguments: ["Nobody", app, "-"], input: hello
             ),
             Failure(
-                words: "standard input:1:25: a comma stands before }",
+                words: "standard input:1:25: there is a comma before }",
                 arguments: ["booted", app, "-"], input: #"{"aps":{"alert":"Hello",}}"#),
             Failure(
                 words: "no app is named", arguments: ["booted", "-"], input: hello, status: 64),

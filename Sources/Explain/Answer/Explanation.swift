@@ -28,7 +28,7 @@ public struct Explanation: Hashable, Sendable {
     }
 
     /// Something that the person sees or hears.
-    public struct Sight: Hashable, Sendable {
+    public struct Effect: Hashable, Sendable {
         public let place: Place
         public let text: String
         public let rule: RuleID
@@ -58,7 +58,7 @@ public struct Explanation: Hashable, Sendable {
     }
 
     /// An obstacle that does not stop the push.
-    public struct Passage: Hashable, Sendable {
+    public struct PassedObstacle: Hashable, Sendable {
         /// The obstacle, for instance `the Focus Work`.
         public let obstacle: String
         public let rule: RuleID
@@ -76,10 +76,10 @@ public struct Explanation: Hashable, Sendable {
     public let decision: ArrivalDecision?
     /// The code that runs, in order.
     public let steps: [Step]
-    public let sights: [Sight]
+    public let effects: [Effect]
     public let withheld: [Withheld]
     /// The checks that the push passes.
-    public let passages: [Passage]
+    public let passedObstacles: [PassedObstacle]
     /// The findings of lint in payload and headers, ordered by position.
     public let findings: [Diagnostic]
     /// Further information for the sender.
@@ -91,29 +91,29 @@ public struct Explanation: Hashable, Sendable {
     ///   - scenario: the state of phone and app; check it with ``Scenario/validate(isMatrix:)``.
     ///   - now: the time at which the push is sent.
     /// - Throws: an error if the service cannot be set up; the push itself never causes one.
-    public init(of asked: ExplainedPush, in scenario: Scenario, now: Date) throws {
-        let given = asked.topic?.bundleID ?? scenario.app?.app.bundleID
-        let target = asked.file?.targetBundleID
+    public init(of input: ExplainedPush, in scenario: Scenario, now: Date) throws {
+        let given = input.topic?.bundleID ?? scenario.app?.app.bundleID
+        let target = input.file?.targetBundleID
         let inference = PushInference(
-            payload: asked.payload, bundleID: given ?? target ?? InstalledApp.demoBundleID,
-            topic: asked.topic, pushType: asked.pushType, priority: asked.priority)
-        let trial = try ServiceTrial(asked, inference, scenario, now: now)
+            payload: input.payload, bundleID: given ?? target ?? InstalledApp.demoBundleID,
+            topic: input.topic, pushType: input.pushType, priority: input.priority)
+        let trial = try ServiceTrial(input, inference, scenario, now: now)
         push = inference
-        byteCount = asked.body.count
+        byteCount = input.body.count
         service = trial.verdict
         phone = trial.phone
         app = trial.phone.apps.first ?? .capable(bundleID: inference.topic.bundleID)
-        let aps = asked.payload.aps ?? APS()
-        findings = asked.findings
+        let aps = input.payload.aps ?? APS()
+        findings = input.findings
         notes =
             findings.filter { !$0.isFault }.map { PushHint($0) }
             + Self.otherApp(target, app: app, given: given)
         guard let arrived = trial.push else {
             decision = nil
             steps = []
-            sights = []
+            effects = []
             withheld = []
-            passages = []
+            passedObstacles = []
             return
         }
         let decision = scenario.decide(arrived, on: trial.phone, at: now)
@@ -121,8 +121,8 @@ public struct Explanation: Hashable, Sendable {
             aps: aps, push: arrived, phone: trial.phone, app: app, decision: decision)
         self.decision = decision
         steps = facts.steps
-        sights = facts.sights
-        passages = facts.passages
+        effects = facts.effects
+        passedObstacles = facts.passedObstacles
         withheld = Withholding.table.filter { $0.applies(facts) }.map {
             Withheld(what: $0.what, why: $0.why, remedy: $0.remedy, rule: $0.rule)
         }
@@ -137,7 +137,7 @@ extension Explanation {
         guard let target, given != nil, target != app.bundleID else { return [] }
         return [
             PushHint(
-                "the file names the app \(OneLine.text(target)), and this is about "
+                "the file is for the app \(OneLine.text(target)), but this explanation is for "
                     + app.bundleID)
         ]
     }
@@ -149,25 +149,26 @@ extension Explanation {
     }
 
     /// The result in one line: the response of APNs, and what the phone does then.
-    public var answer: String {
+    public var result: String {
         switch service.result {
-        case .refused, .discarded: shortAnswer
-        case .stored: "accepted; it \(shortAnswer)"
-        case .delivered: "accepted; then on the phone: \(shortAnswer)"
+        case .refused, .discarded: shortResult
+        case .stored: "accepted; \(shortResult)"
+        case .delivered: "accepted; then on the phone: \(shortResult)"
         }
     }
 
     /// The same for display next to the response of APNs.
-    var shortAnswer: String {
+    var shortResult: String {
         switch service.result {
         case .refused(let reason):
-            "APNs answers \(service.status) \(reason.rawValue): "
+            "APNs returns \(service.status) \(reason.rawValue): "
                 + (reason.row?.meaning ?? service.because)
         case .discarded:
             service.isUnreadable
                 ? "accepted; then nothing appears: \(unreadable)"
                 : "accepted; then discarded by APNs: \(service.because)"
-        case .stored: "waits at APNs for the phone (SF-1); then: \(decision?.summary ?? "")"
+        case .stored:
+            "stored by APNs until the phone is online (SF-1); then: \(decision?.summary ?? "")"
         case .delivered: decision?.summary ?? ""
         }
     }
@@ -190,12 +191,12 @@ extension Explanation {
         switch service.result {
         case .refused(let reason):
             // If a finding explains the cause, its text is more precise.
-            let isSaid = faults.contains { RefusalCause.rules(for: reason).contains($0.rule) }
-            if !isSaid, let row = reason.row { remedies.append(row.remedy) }
+            let isCovered = faults.contains { RefusalCause.rules(for: reason).contains($0.rule) }
+            if !isCovered, let row = reason.row { remedies.append(row.remedy) }
         case .discarded where service.isDisabled:
             if let remedy = RuleAdvice.remedy(for: ["AUTH-23"]) { remedies.append(remedy) }
         case .discarded where !service.isUnreadable:
-            remedies.append("send a later apns-expiration, or none")
+            remedies.append("set a later apns-expiration, or remove it")
         case .discarded, .delivered, .stored: break
         }
         for remedy in faults.map(\.remedy) + withheld.map(\.remedy) + notes.map(\.remedy)
@@ -211,7 +212,7 @@ extension Explanation {
         if service.isUnreadable { rules.append("ARR-2") }
         if service.isDisabled { rules += ["LC-24", "AUTH-23"] }
         rules += decision?.reasons ?? []
-        for rule in steps.map(\.rule) + sights.map(\.rule) + passages.map(\.rule)
+        for rule in steps.map(\.rule) + effects.map(\.rule) + passedObstacles.map(\.rule)
             + withheld.map(\.rule)
         where !rules.contains(rule) {
             rules.append(rule)

@@ -22,7 +22,7 @@ public struct ExplanationMatrix: Hashable, Sendable {
 
     /// Explains a push in every state. In the foreground column the phone is unlocked, whatever the
     /// scenario specifies, because no app is in use on a locked phone.
-    public init(of asked: ExplainedPush, in scenario: Scenario, now: Date) throws {
+    public init(of input: ExplainedPush, in scenario: Scenario, now: Date) throws {
         columns = try AppState.allCases.map { state in
             var scenario = scenario
             scenario.state = state
@@ -32,7 +32,7 @@ public struct ExplanationMatrix: Hashable, Sendable {
                 scenario.presentation = nil
             }
             return Column(
-                state: state, explanation: try Explanation(of: asked, in: scenario, now: now))
+                state: state, explanation: try Explanation(of: input, in: scenario, now: now))
         }
     }
 

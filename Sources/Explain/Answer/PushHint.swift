@@ -22,7 +22,7 @@ public struct PushHint: Hashable, Sendable {
 
     /// Creates a hint from a finding of lint.
     init(_ finding: Diagnostic) {
-        self.init(finding.words, remedy: finding.remedy, rule: finding.rule)
+        self.init(finding.oneLine, remedy: finding.remedy, rule: finding.rule)
     }
 
     /// The maximum number of findings in ``hints(for:)``.
@@ -35,7 +35,9 @@ public struct PushHint: Hashable, Sendable {
     public static func hints(for faults: [Diagnostic]) -> [PushHint] {
         var hints = faults.prefix(countMax).map { PushHint($0) }
         if faults.count > countMax {
-            hints.append(PushHint("and \(faults.count - countMax) more: bellhop lint shows all"))
+            hints.append(
+                PushHint(
+                    "there are \(faults.count - countMax) more; bellhop lint shows all of them"))
         }
         return hints
     }
@@ -54,9 +56,9 @@ extension Diagnostic {
     var isFault: Bool { severity >= .warning }
 
     /// The position in the file and the problem, in one line, with the rule.
-    var words: String {
-        var place = location.position.map { "\($0.line):\($0.column)" } ?? location.file
-        if !location.keyPath.isEmpty { place += " \(OneLine.text(location.keyPath))" }
-        return "\(place): \(OneLine.text(message, characterCountMax: 200)) [\(rule)]"
+    var oneLine: String {
+        var prefix = location.position.map { "\($0.line):\($0.column)" } ?? location.file
+        if !location.keyPath.isEmpty { prefix += " \(OneLine.text(location.keyPath))" }
+        return "\(prefix): \(OneLine.text(message, characterCountMax: 200)) [\(rule)]"
     }
 }

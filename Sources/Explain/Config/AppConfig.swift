@@ -29,7 +29,7 @@ public struct AppConfigError: Error, Hashable, Sendable, CustomStringConvertible
     public let problem: String
 
     public var description: String {
-        let place = "line \(line), column \(column): "
-        return place + (keyPath.isEmpty ? problem : "\(keyPath): \(problem)")
+        let position = "line \(line), column \(column): "
+        return position + (keyPath.isEmpty ? problem : "\(keyPath): \(problem)")
     }
 }

@@ -18,7 +18,7 @@ extension ExplanationMatrix {
         if let first {
             var page = TextPage(width: width) { text, _ in text }
             page.add("push", "\(first.push.pushType.rawValue), \(first.push.topic)")
-            page.add("APNs", first.service.words)
+            page.add("APNs", first.service.text)
             first.addFaults(to: &page)
             lines.append(page.text)
             lines.append("")
@@ -29,7 +29,7 @@ extension ExplanationMatrix {
         lines.append("")
         for column in columns {
             lines += Self.labelled(
-                Self.letter(column.state) + "  ", column.explanation.shortAnswer, width)
+                Self.letter(column.state) + "  ", column.explanation.shortResult, width)
         }
         lines.append("")
         for rule in deciding {
@@ -47,8 +47,8 @@ extension ExplanationMatrix {
         if !deciding.isEmpty { lines.append("") }
         lines += Self.labelled(
             "",
-            "F in use, B in the background, S suspended, T ended by the system, Q force-quit; "
-                + "numbers are the order of calls", width
+            "F in the foreground, B in the background, S suspended, T terminated by the system, Q "
+                + "force-quit; the numbers are the order of the calls", width
         ).map { paint($0, .dim) }
         return lines.joined(separator: "\n")
     }
@@ -86,7 +86,7 @@ extension ExplanationMatrix {
         for kind in kinds {
             rows.append(
                 (
-                    kind.words,
+                    kind.columnName,
                     columns.map { column in
                         column.explanation.steps.firstIndex { $0.callback == kind }
                             .map { String($0 + 1) } ?? "–"
@@ -94,14 +94,14 @@ extension ExplanationMatrix {
                 ))
         }
         let places = Explanation.Place.allCases.filter { place in
-            columns.contains { $0.explanation.sights.contains { $0.place == place } }
+            columns.contains { $0.explanation.effects.contains { $0.place == place } }
         }
         for place in places {
             rows.append(
                 (
-                    place.words,
+                    place.name,
                     columns.map { column in
-                        column.explanation.sights.contains { $0.place == place } ? "yes" : "–"
+                        column.explanation.effects.contains { $0.place == place } ? "yes" : "–"
                     }
                 ))
         }
@@ -123,7 +123,7 @@ extension ExplanationMatrix {
 
 extension Callback.Kind {
     /// The callback's name in a narrow column.
-    var words: String {
+    var columnName: String {
         switch self {
         case .serviceExtension: "service extension"
         case .serviceExtensionWillExpire: "time will expire"

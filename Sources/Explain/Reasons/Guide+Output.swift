@@ -20,11 +20,11 @@ extension ReasonGuide {
             "\(row.status) \(reason.rawValue)", row.meaning,
             source: "\(row.claim.grade.rawValue): \(row.claim.source)")
         lines += [""] + page.lines(of: causes)
-        lines += page.line("again", row.retry.rule)
+        lines += page.line("retry", row.retry.rule)
         lines += page.line("token", row.tokenConsequence.rule)
         for (index, contrast) in contrasts.enumerated() {
-            let words = "\(contrast.reason.rawValue): \(contrast.difference)"
-            lines += page.line(index == 0 ? "unlike" : "", words)
+            let text = "\(contrast.reason.rawValue): \(contrast.difference)"
+            lines += page.line(index == 0 ? "unlike" : "", text)
         }
         return lines.joined(separator: "\n")
     }
@@ -36,7 +36,7 @@ extension ReasonGuide {
         var lines = shown.enumerated().map { index, what in
             (label: "likely", text: shown.count == 1 ? what : "\(index + 1)  \(what)")
         }
-        lines.append(("tell", first.tell))
+        lines.append(("check", first.tell))
         lines.append(("try", row.remedy))
         lines.append(("more", "bellhop explain --reason \(reason.rawValue)"))
         return lines

@@ -18,11 +18,11 @@ extension RejectionReason.RetryClass {
     /// The text as a rule for senders.
     var rule: String {
         switch self {
-        case .never: "never: the same request will be refused again"
-        case .fix: "once corrected; as it is, it will be refused again"
+        case .never: "never; the same request will be rejected again"
+        case .fix: "once corrected; an unchanged request will be rejected again"
         case .newProviderToken: "yes, at once, with a new provider token"
         case .newConnection: "yes, at once, on another connection"
-        case .later: "yes, later, and with longer pauses each time"
+        case .later: "yes, later, with a longer delay each time"
         }
     }
 }
@@ -31,20 +31,21 @@ extension RejectionReason.TokenConsequence {
     /// A short statement on what the refusal means for the device token.
     public var words: String {
         switch self {
-        case .none: "is not at fault"
-        case .dead: "is dead since the timestamp, unless registered again since"
-        case .suspect: "is suspect, not dead"
+        case .none: "is not the cause"
+        case .dead: "is invalid since the timestamp, unless the app registered it again afterwards"
+        case .suspect: "may be invalid"
         }
     }
 
     /// The text as a rule for senders.
     var rule: String {
         switch self {
-        case .none: "keep it: it is not at fault"
-        case .dead: "remove it, unless the app registered it again after the answer's timestamp"
+        case .none: "keep it; it is not the cause"
+        case .dead:
+            "remove it, unless the app registered it again after the timestamp of the response"
         case .suspect:
-            "keep it, and do not send to it until the cause is known: one wrong host makes every "
-                + "good token look like this"
+            "keep it, and do not send to it until the cause is known: sending to the wrong host "
+                + "causes this reason for every valid token"
         }
     }
 }

@@ -31,7 +31,7 @@ extension Bench {
         return request
     }
 
-    /// Sends to the door of channel management, on a connection of its own.
+    /// Sends to the endpoint for channel management, on a new connection.
     mutating func manage(
         _ request: ServiceRequest, environment: APNSEnvironment = .sandbox
     ) -> ServiceResponse {
@@ -48,11 +48,11 @@ extension Bench {
     mutating func createChannel(
         _ storage: ChannelStorage = .mostRecent, environment: APNSEnvironment = .sandbox
     ) throws -> ChannelID {
-        let answer = manage(
+        let response = manage(
             channelRequest("POST", body: Self.settings(storage.rawValue)),
             environment: environment)
-        #expect(answer.status == 201)
-        return try #require(answer.header("apns-channel-id").flatMap { ChannelID($0) })
+        #expect(response.status == 201)
+        return try #require(response.header("apns-channel-id").flatMap { ChannelID($0) })
     }
 
     /// A broadcast that is accepted as it is.

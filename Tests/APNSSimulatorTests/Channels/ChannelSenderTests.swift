@@ -90,7 +90,7 @@ struct ChannelSenderTests {
             broadcast.expiration = PushExpiration(epochSeconds: 1_900_000_000)
             let wrong = try rejection(try await sender.client.send(broadcast))
             #expect(wrong.reason == .badExpirationDate)
-            #expect(wrong.description.contains("stores nothing takes 0 only"))
+            #expect(wrong.description.contains("stores no messages accepts only 0"))
 
             try await sender.channels.delete(channel, bundleID: Self.app)
             broadcast.expiration = .oneAttempt
@@ -116,7 +116,7 @@ struct ChannelSenderTests {
             let wrong = try rejection(try await sender.client.send(broadcast))
             #expect(wrong.status == 400)
             #expect(wrong.reason == .topicDisallowed)
-            #expect(wrong.description.contains("takes the bare bundle identifier"))
+            #expect(wrong.description.contains("the bundle identifier without a suffix"))
             let words = await refusal { () async throws(APNSChannelError) in
                 _ = try await sender.channels.list(bundleID: app)
             }
@@ -138,7 +138,7 @@ struct ChannelSenderTests {
                 _ = try await channels.create(storing: .none, bundleID: Self.app)
             }
             #expect(words.contains("404 BadPath"), "\(words)")
-            #expect(words.contains("channels have a port of their own"), "\(words)")
+            #expect(words.contains("manage channels use another port"), "\(words)")
             let channel = try #require(ChannelID("dHN0LXNyY2gtY2hubA=="))
             let broadcast = BroadcastRequest(
                 channelID: channel, body: Self.body, bundleID: Self.app)
@@ -157,7 +157,7 @@ struct ChannelSenderTests {
             let words = await refusal { () async throws(APNSChannelError) in
                 _ = try await production.channels.read(channel, bundleID: Self.app)
             }
-            #expect(words.contains("check the environment"), "\(words)")
+            #expect(words.contains("use the channel's environment"), "\(words)")
             let broadcast = BroadcastRequest(
                 channelID: channel, body: Self.body, bundleID: Self.app)
             #expect(

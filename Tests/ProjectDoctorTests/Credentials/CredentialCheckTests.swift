@@ -50,7 +50,7 @@ private typealias Example = CredentialExample
             Example.findings {
                 $0.keyFile = .init(
                     path: "k.p8",
-                    key: .failure(.badIdentifier(name: "team identifier", value: "x")))
+                    key: .failure(.badIdentifier(name: "team ID", value: "x")))
             } == ["key-identifier: error"])
     }
 
