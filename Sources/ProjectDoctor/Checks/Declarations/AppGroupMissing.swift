@@ -7,10 +7,11 @@ import Diagnostics
 
 extension DoctorCheck {
     static let appGroupMissing = DoctorCheck(
-        "app-group-missing", .error, "code uses an App Group that its target is not entitled to",
-        why: "App and extension are two processes. Without the entitlement on both, the shared "
-            + "folder is nil and shared defaults are each process's own: no keys, no badge, no "
-            + "receipts.",
+        "app-group-missing", .error,
+        "code uses an App Group for which its target has no entitlement",
+        why: "App and extension are separate processes. Without the entitlement in both, the URL "
+            + "of the shared folder is nil, and each process has its own UserDefaults: they share "
+            + "no keys, no badge and no receipts.",
         remedy: "add the App Group to the app and to each extension in Xcode",
         wrong: RuleExample(.init("Service/Service.entitlements", SampleApp.plist([:]))),
         right: RuleExample(
@@ -36,7 +37,7 @@ extension DoctorCheck {
                         guard isMissing else { return nil }
                         let group = use.group.map { "the App Group \($0)" } ?? "an App Group"
                         return (
-                            "\(target.name) uses \(group) and is not entitled to it", nil,
+                            "\(target.name) uses \(group), but has no entitlement for it", nil,
                             use.place
                         )
                     }

@@ -9,8 +9,8 @@ extension DoctorCheck {
     static let backgroundTaskNotPermitted = DoctorCheck(
         "background-task-not-permitted", .error,
         "a background task is not in BGTaskSchedulerPermittedIdentifiers",
-        why: "The system refuses to register and to schedule it.",
-        remedy: "add its identifier to that list in Info.plist",
+        why: "The system rejects its registration and scheduling.",
+        remedy: "add the task's identifier to that list in Info.plist",
         wrong: RuleExample(
             SampleApp.info(adding: [
                 "BGTaskSchedulerPermittedIdentifiers": ["com.example.corner.update"]
@@ -31,7 +31,7 @@ extension DoctorCheck {
                         guard isMissing else { return nil }
                         return (
                             use.identifier.map { "\(key) of \(app.name) lacks \($0)" }
-                                ?? "\(app.name) registers a background task and has no \(key)",
+                                ?? "\(app.name) registers a background task, but has no \(key)",
                             nil, use.place
                         )
                     }

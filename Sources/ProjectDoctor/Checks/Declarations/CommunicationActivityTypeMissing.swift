@@ -9,7 +9,7 @@ extension DoctorCheck {
     static let communicationActivityTypeMissing = DoctorCheck(
         "communication-activity-type-missing", .warning,
         "NSUserActivityTypes lacks the intent of a communication notification",
-        why: "The app has to declare that it handles the intent; otherwise the notification is not "
+        why: "The app must declare that it handles the intent; otherwise the notification is not "
             + "shown as a message or call from a person.",
         remedy: "add the intent's name to NSUserActivityTypes in the app's Info.plist",
         wrong: RuleExample(

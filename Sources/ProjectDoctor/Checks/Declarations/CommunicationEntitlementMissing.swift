@@ -8,9 +8,9 @@ import Diagnostics
 extension DoctorCheck {
     static let communicationEntitlementMissing = DoctorCheck(
         "entitlement-communication-missing", .warning,
-        "a communication notification is made without its entitlement",
-        why: "Without the capability updating(from:) fails, and the notification comes without the "
-            + "sender's picture and does not break through a Focus that allows the person.",
+        "a communication notification is created without its entitlement",
+        why: "Without the capability, updating(from:) fails: the notification is shown without the "
+            + "sender's picture and does not break through a Focus that allows the sender.",
         remedy: "add the capability Communication Notifications to the app's target",
         wrong: RuleExample(
             .init("Service/NotificationService.swift", CommunicationExample.service),
@@ -25,7 +25,7 @@ extension DoctorCheck {
                     return nil
                 }
                 return (
-                    "\(use.intent) updates a notification and \(app.name) has no entitlement for "
+                    "\(use.intent) updates a notification, but \(app.name) has no entitlement for "
                         + "communication notifications", nil, use.place
                 )
             }

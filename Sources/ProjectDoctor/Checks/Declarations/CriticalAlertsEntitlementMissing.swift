@@ -10,8 +10,9 @@ extension DoctorCheck {
         "entitlement-critical-alerts-missing", .warning,
         "critical alerts are used without their entitlement",
         why: "Apple grants this entitlement on request, for health, safety and security. Without "
-            + "it the option is not granted, and critical sounds and levels are as ordinary ones.",
-        remedy: "ask Apple for the entitlement, or use the time-sensitive level",
+            + "it the option is not granted, and critical sounds and levels are treated as "
+            + "ordinary ones.",
+        remedy: "request the entitlement from Apple, or use the time-sensitive level",
         wrong: RuleExample(
             .init(
                 "App/Permission.swift",
@@ -39,7 +40,7 @@ extension DoctorCheck {
                     return nil
                 }
                 return (
-                    "\(app.name) uses critical alerts and has no entitlement for them", nil, use
+                    "\(app.name) uses critical alerts, but has no entitlement for them", nil, use
                 )
             }
         }

@@ -10,10 +10,10 @@ extension DoctorCheck {
     static let frequentUpdatesNotDeclared = DoctorCheck(
         "live-activities-frequent-updates", .note,
         "Live Activities are updated by push without NSSupportsLiveActivitiesFrequentUpdates",
-        why: "The budget of updates with priority 10 is larger with the key. Apps for sports or "
+        why: "With the key, the budget for updates with priority 10 is larger. Apps for sports or "
             + "navigation need it; most others do not.",
-        remedy: "set NSSupportsLiveActivitiesFrequentUpdates to YES if it updates every few "
-            + "minutes or more often",
+        remedy: "set NSSupportsLiveActivitiesFrequentUpdates to YES if the activity is updated "
+            + "every few minutes or more often",
         wrong: RuleExample(
             SampleApp.info(without: "NSSupportsLiveActivitiesFrequentUpdates")),
         right: RuleExample(SampleApp.info()),
@@ -30,8 +30,8 @@ extension DoctorCheck {
                 guard configuration.info(key).isOff else { return nil }
                 let message =
                     asked == nil
-                    ? "\(app.name) updates Live Activities by push and does not declare \(key)"
-                    : "\(app.name) asks for frequent updates and does not declare \(key)"
+                    ? "\(app.name) updates Live Activities by push, but does not declare \(key)"
+                    : "\(app.name) uses frequent updates, but does not declare \(key)"
                 return (message, nil, place)
             }
         }

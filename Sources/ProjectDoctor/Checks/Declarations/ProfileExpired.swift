@@ -8,8 +8,9 @@ import Diagnostics
 extension DoctorCheck {
     static let profileExpired = DoctorCheck(
         "profile-expired", .error, "a provisioning profile has expired",
-        why: "Nothing can be signed with it, and development builds that were stop starting.",
-        remedy: "make the profile anew in the developer account",
+        why: "No build can be signed with it, and development builds that were signed with it no "
+            + "longer launch.",
+        remedy: "renew the profile in the developer account",
         wrong: RuleExample(
             ProfileExample.manual,
             ProfileExample.profile(environment: "development", expires: "2024-06-01T00:00:00Z")),

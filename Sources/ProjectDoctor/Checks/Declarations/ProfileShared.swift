@@ -8,9 +8,9 @@ import Diagnostics
 extension DoctorCheck {
     static let profileShared = DoctorCheck(
         "profile-shared", .warning, "two bundle identifiers are signed with one profile",
-        why: "A profile with push notifications is for one identifier. For the other, signing "
-            + "fails.",
-        remedy: "name a profile of its own for each configuration",
+        why: "A profile with push notifications is for one bundle identifier. Signing fails for "
+            + "the other one.",
+        remedy: "use a separate profile for each configuration",
         wrong: RuleExample(ProfileExample.twoIdentifiers(profile: "Corner")),
         right: RuleExample(ProfileExample.twoIdentifiers(profile: "Corner $(CONFIGURATION)")),
         claim: .documented("Create a development provisioning profile")

@@ -24,7 +24,8 @@ extension DoctorCheck {
                     return nil
                 }
                 return (
-                    "\(app.name) handles silent pushes and lacks the mode remote-notification",
+                    "\(app.name) handles silent pushes, but lacks the background mode "
+                        + "remote-notification",
                     nil, handler
                 )
             }

@@ -10,9 +10,9 @@ extension DoctorCheck {
     static let extensionHandlerMissed = DoctorCheck(
         "extension-handler-missed", .error,
         "a service extension does not call its content handler on every path",
-        why: "The notification waits until the time is up, about 30 seconds, and then comes "
-            + "unchanged.",
-        remedy: "call the handler before every return, with the original content if need be",
+        why: "The system then waits until the extension's time has expired, about 30 seconds, and "
+            + "shows the notification unchanged.",
+        remedy: "call the handler before every return, if necessary with the original content",
         wrong: RuleExample(
             .init("Service/NotificationService.swift", service(failure: "return"))),
         right: RuleExample(
@@ -76,7 +76,7 @@ extension CodeMethod {
         case .called: return []
         case .never: return [("never calls its content handler", nameNode)]
         case .missed(let ends):
-            return ends.map { ("ends here without a call of its content handler", $0) }
+            return ends.map { ("returns here without calling its content handler", $0) }
         }
     }
 }

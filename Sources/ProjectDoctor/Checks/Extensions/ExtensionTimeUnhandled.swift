@@ -9,9 +9,10 @@ import SwiftSyntax
 extension DoctorCheck {
     static let extensionTimeUnhandled = DoctorCheck(
         "extension-time-unhandled", .warning,
-        "a service extension does not hand over what it has when its time is up",
-        why: "After about 30 seconds the system calls serviceExtensionTimeWillExpire. Without it "
-            + "the original is shown: an encrypted message as its cipher text.",
+        "a service extension does not return content when its time expires",
+        why: "After about 30 seconds the system calls serviceExtensionTimeWillExpire. Without that "
+            + "method the original notification is shown, for example the ciphertext of an "
+            + "encrypted message.",
         remedy: "implement serviceExtensionTimeWillExpire() and call the content handler there",
         wrong: RuleExample(
             .init(

@@ -8,10 +8,10 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let dismissActionUnsent = DoctorCheck(
-        "dismiss-action-unsent", .warning, "code waits for a dismissal that no category asks for",
-        why: "The system tells an app that a notification was dismissed only for categories with "
-            + "the option customDismissAction.",
-        remedy: "give the category the option .customDismissAction, or remove the code",
+        "dismiss-action-unsent", .warning, "code handles dismissals, but no category requests them",
+        why: "The system reports a dismissed notification to the app only if its category has the "
+            + "option customDismissAction.",
+        remedy: "add the option .customDismissAction to the category, or remove the code",
         wrong: RuleExample(
             .init("App/AppDelegate+Notifications.swift", PresentationExample.dismissed)),
         right: RuleExample(

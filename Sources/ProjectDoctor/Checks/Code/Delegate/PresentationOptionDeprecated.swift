@@ -10,7 +10,8 @@ import SwiftSyntax
 extension DoctorCheck {
     static let presentationOptionDeprecated = DoctorCheck.code(
         "foreground-option-deprecated", .warning, "the option alert is deprecated",
-        why: "Since iOS 14 banner and list stand for it, so that an app can choose one of them.",
+        why: "Since iOS 14 the options banner and list replace it, so that an app can choose each "
+            + "of them separately.",
         remedy: "return .banner and .list",
         wrong: RuleExample(
             .init(

@@ -10,8 +10,8 @@ import SwiftSyntax
 extension DoctorCheck {
     static let badgeNumberDeprecated = DoctorCheck.code(
         "badge-number-deprecated", .warning, "applicationIconBadgeNumber is deprecated",
-        why: "Since iOS 17 it is deprecated; setBadgeCount(_:), from iOS 16 on, says whether it "
-            + "worked, and works in extensions too.",
+        why: "It is deprecated since iOS 17. Its replacement setBadgeCount(_:), available since "
+            + "iOS 16, reports errors and also works in extensions.",
         remedy: "call UNUserNotificationCenter.current().setBadgeCount(_:)",
         wrong: RuleExample(
             .init(

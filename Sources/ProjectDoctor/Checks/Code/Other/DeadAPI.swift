@@ -9,10 +9,10 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let deadAPI = DoctorCheck.code(
-        "notification-api-outdated", .warning, "an API from before UserNotifications is used",
-        why: "Apple replaced these in iOS 10 and macOS 11. They know no categories, no "
-            + "foreground presentation and no permission as it is today.",
-        remedy: "use the framework UserNotifications",
+        "notification-api-outdated", .warning, "an API that UserNotifications replaces is used",
+        why: "Apple replaced these APIs in iOS 10 and macOS 11. They do not support today's "
+            + "categories, foreground presentation and permission.",
+        remedy: "use the UserNotifications framework",
         wrong: RuleExample(
             .init(
                 "App/Legacy.swift",

@@ -8,11 +8,11 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let permissionAtLaunch = DoctorCheck.code(
-        "permission-at-launch", .warning, "the app asks for permission while it starts",
-        why: "The system asks once. A person who does not know yet what notifications are for "
-            + "mostly declines, and then only Settings can change it.",
-        remedy: "ask where a person sees what the notifications are for, or ask for "
-            + "provisional permission; registering at launch is right",
+        "permission-at-launch", .warning, "the app requests permission at launch",
+        why: "The system asks only once. A person who does not know yet what the notifications are "
+            + "for usually declines, and can then change this only in Settings.",
+        remedy: "request permission where a person sees what the notifications are for, or request "
+            + "provisional permission; registering with APNs at launch is correct",
         wrong: RuleExample(
             .init("App/AppDelegate.swift", PermissionExample.delegate(asking: true))),
         right: RuleExample(

@@ -8,10 +8,11 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let permissionOnAppear = DoctorCheck.code(
-        "permission-on-appear", .warning, "the first view asks for permission when it appears",
-        why: "It is the launch by another name: the person has seen nothing yet that "
-            + "notifications would help with, and the system asks only once.",
-        remedy: "ask after something that the person did, for instance in a button's action",
+        "permission-on-appear", .warning, "the first view requests permission when it appears",
+        why: "This is as early as a request at launch: the person has not seen yet what "
+            + "notifications would be useful for, and the system asks only once.",
+        remedy: "request permission after an action of the person, for instance in a button's "
+            + "action",
         wrong: RuleExample(
             .init(
                 "App/OrdersView.swift",

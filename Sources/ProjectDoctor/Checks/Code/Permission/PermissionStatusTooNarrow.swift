@@ -9,10 +9,11 @@ import SwiftSyntax
 extension DoctorCheck {
     static let permissionStatusTooNarrow = DoctorCheck.code(
         "permission-status-too-narrow", .warning,
-        "a test of the permission accepts only authorized",
-        why: "With provisional or ephemeral permission notifications are delivered too, local ones "
-            + "are scheduled and tokens issued. This test leaves those people out.",
-        remedy: "accept provisional and ephemeral as well, or test for denied and notDetermined",
+        "a test of the authorization status accepts only authorized",
+        why: "With provisional or ephemeral permission, notifications are also delivered, local "
+            + "ones are scheduled and tokens are issued. This test excludes people with such a "
+            + "permission.",
+        remedy: "accept provisional and ephemeral too, or test for denied and notDetermined",
         wrong: RuleExample(.init("App/Reminder.swift", example("== .authorized"))),
         right: RuleExample(.init("App/Reminder.swift", example("!= .denied"))),
         claim: .documented("UNAuthorizationStatus")
@@ -30,8 +31,8 @@ extension DoctorCheck {
         for place in mentions where place.node.gatesOnAuthorized {
             report.add(
                 isRequested
-                    ? "provisional permission is requested, and this test leaves it out"
-                    : "this test leaves out provisional and ephemeral permission",
+                    ? "provisional permission is requested, but this test excludes it"
+                    : "this test excludes provisional and ephemeral permission",
                 at: place.location, severity: isRequested ? .warning : .note)
         }
     }

@@ -9,10 +9,10 @@ import SwiftSyntax
 extension DoctorCheck {
     static let permissionUnchecked = DoctorCheck.code(
         "permission-unchecked", .warning,
-        "local notifications are scheduled without a look at the permission",
+        "local notifications are scheduled without checking the permission",
         why: "Without permission nothing is scheduled: the request fails or is ignored, and the "
-            + "app believes in a reminder that never comes.",
-        remedy: "ask for permission, and read notificationSettings() before scheduling",
+            + "app relies on a reminder that is never delivered.",
+        remedy: "request permission, and read notificationSettings() before scheduling",
         wrong: RuleExample(
             .init("App/Permission.swift", "struct Permission { func ask() -> Bool { true } }"),
             .init("App/Reminder.swift", example(""))),
@@ -35,8 +35,9 @@ extension DoctorCheck {
         guard !code.readsPermission, asks.allSatisfy({ $0.node.onlyLogsAnswer }) else { return }
         report.add(
             asks.isEmpty
-                ? "permission is never requested and never looked at"
-                : "neither the answer to the request for permission nor the settings are looked at",
+                ? "permission is neither requested nor checked"
+                : "neither the result of the permission request nor the notification settings are "
+                    + "checked",
             at: first.location)
     }
 

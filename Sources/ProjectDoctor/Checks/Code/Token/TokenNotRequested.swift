@@ -8,8 +8,9 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let tokenNotRequested = DoctorCheck.code(
-        "token-not-requested", .error, "the app did not register for remote notifications",
-        why: "Without registration there is no token, and without a token no push can reach it.",
+        "token-not-requested", .error, "the app does not register for remote notifications",
+        why: "Without registration there is no device token, and without a token no push reaches "
+            + "the app.",
         remedy: "call registerForRemoteNotifications() at every launch",
         wrong: RuleExample(
             .init(
@@ -36,7 +37,7 @@ extension DoctorCheck {
         report.looked(unit.name)
         guard unit.isWhole, !unit.code.uses("registerForRemoteNotifications") else { return }
         report.add(
-            "the token is awaited, and nothing registers for it",
+            "the app handles a device token, but never registers for one",
             at: callback.source.location(of: callback.node.nameNode))
     }
 }

@@ -8,11 +8,12 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let tokenStored = DoctorCheck.code(
-        "token-stored", .warning, "the device token is kept in UserDefaults",
+        "token-stored", .warning, "the device token is stored in UserDefaults",
         why:
-            "Tokens change: after a restore from a backup, on a new device, after an installation. "
-            + "UserDefaults are restored with the backup, and the copy in them is another's token.",
-        remedy: "register at every launch and send what the callback brings",
+            "A token changes after a restore from a backup, on a new device and after an "
+            + "installation. UserDefaults are restored with the backup and then contain the token "
+            + "of another device.",
+        remedy: "register at every launch and send the token that the callback receives",
         wrong: RuleExample(
             TokenExample.callback(
                 TokenExample.hexadecimal,
@@ -34,7 +35,7 @@ extension DoctorCheck {
                 let key = arguments.first?.expression.literalText, key.namesDeviceToken,
                 attribute.node.isForText
             else { continue }
-            report.add("the device token is kept in UserDefaults", at: attribute.location)
+            report.add("the device token is stored in UserDefaults", at: attribute.location)
         }
     }
 }
