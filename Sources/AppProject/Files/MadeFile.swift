@@ -23,7 +23,10 @@ enum MadeFile {
         let template = marks.lazy.flatMap { mark in
             ["\(path).\(mark)", "\(stem).\(mark).\(ending)", "\(stem)-\(mark).\(ending)"]
         }.first(where: tree.contains)
-        if let template { return "copy it from \(template), or nothing is known of its settings" }
-        return "if it is made or kept elsewhere, its settings are not known here"
+        if let template {
+            return "copy \(template) to this path; otherwise its settings are not "
+                + "taken into account"
+        }
+        return "if it is generated or stored elsewhere, its settings are not taken into account"
     }
 }

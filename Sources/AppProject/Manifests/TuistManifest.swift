@@ -29,7 +29,7 @@ struct TuistManifest {
         projectName = manifest.string(project?.argument("name")) ?? ""
         guard let project, let declared = manifest.elements(project.argument("targets")) else {
             note(
-                "the targets of this Tuist project are made by code and were not looked at",
+                "the targets of this Tuist project are created by code and were not examined",
                 at: source.location(nil))
             return
         }
@@ -39,7 +39,7 @@ struct TuistManifest {
                 let name = manifest.string(call.argument("name"))
             else {
                 note(
-                    "a target is made by code and was not looked at",
+                    "a target is created by code and was not examined",
                     at: manifest.location(of: element))
                 continue
             }
@@ -195,9 +195,10 @@ struct TuistManifest {
     private mutating func note(_ message: String, at location: Diagnostic.Location) {
         problems.append(
             Diagnostic(
-                rule: ProjectProblem.notLookedAt.rawValue, severity: .note,
+                rule: ProjectProblem.notExamined.rawValue, severity: .note,
                 message: message,
-                remedy: "run `tuist generate` first: the Xcode project is read whole",
+                remedy: "run `tuist generate` first; the generated Xcode project can be read "
+                    + "completely",
                 location: location))
     }
 }

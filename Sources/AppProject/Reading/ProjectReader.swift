@@ -169,8 +169,8 @@ struct CheckoutReading {
         }
         project.problems.append(
             Diagnostic(
-                rule: ProjectProblem.notLookedAt.rawValue, severity: .note,
-                message: "the Xcode project beside this manifest of \(tool) was read instead",
+                rule: ProjectProblem.notExamined.rawValue, severity: .note,
+                message: "the Xcode project next to this \(tool) manifest was read instead",
                 remedy: "generate the project again if the manifest is newer",
                 location: Diagnostic.Location(file: path)))
         return true
@@ -215,7 +215,7 @@ struct CheckoutReading {
         project.problems.append(
             Diagnostic(
                 rule: ProjectProblem.unreadableProject.rawValue, severity: .warning,
-                message: "the file may not be read, or is larger than "
+                message: "the file is not readable, or is larger than "
                     + "\(FileTreeLimits.fileByteCountMax >> 20) MB",
                 location: Diagnostic.Location(file: path)))
     }

@@ -36,7 +36,7 @@ struct SwiftReading {
         for look in looks {
             guard let text = look.text else {
                 note(
-                    "the file may not be read, or is larger than "
+                    "the file is not readable, or is larger than "
                         + "\(FileTreeLimits.fileByteCountMax >> 20) MB", at: look.path)
                 continue
             }
@@ -89,8 +89,8 @@ struct SwiftReading {
         }
         if skipped > 0 {
             note(
-                "\(skipped) Swift files about notifications were not parsed, because there are "
-                    + "more than \(FileTreeLimits.swiftByteCountMax >> 20) MB of them", at: ".")
+                "\(skipped) Swift files about notifications were not parsed, because all of them "
+                    + "together exceed \(FileTreeLimits.swiftByteCountMax >> 20) MB", at: ".")
         }
         for source in Self.parse(texts) {
             unparsed.remove(source.path)
@@ -130,7 +130,7 @@ struct SwiftReading {
     private mutating func note(_ message: String, at path: String) {
         problems.append(
             Diagnostic(
-                rule: ProjectProblem.notLookedAt.rawValue, severity: .note, message: message,
+                rule: ProjectProblem.notExamined.rawValue, severity: .note, message: message,
                 location: Diagnostic.Location(file: path)))
     }
 }

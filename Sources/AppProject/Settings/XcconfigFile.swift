@@ -69,7 +69,7 @@ struct XcconfigFile {
             problems.append(
                 Diagnostic(
                     rule: ProjectProblem.unreadableProject.rawValue, severity: .warning,
-                    message: "\(name) is included inside of itself", location: location))
+                    message: "\(name) includes itself", location: location))
             return
         }
         guard let source = text(path) else {
@@ -78,7 +78,7 @@ struct XcconfigFile {
                 Diagnostic(
                     rule: ProjectProblem.missingFile.rawValue, severity: .note,
                     message: "the included file \(path) is not in the checkout",
-                    remedy: "if it is made during the build, its settings are not known here",
+                    remedy: "if the build generates it, its settings are not taken into account",
                     location: location))
             return
         }

@@ -32,7 +32,7 @@ package struct CertificateOptions: ParsableArguments {
 
     package func validate() throws {
         if path == nil, keyPath != nil || passwordPath != nil {
-            throw ValidationError("--cert-key and --cert-password-file need --cert")
+            throw ValidationError("--cert-key and --cert-password-file require --cert")
         }
     }
 
@@ -83,7 +83,8 @@ package struct CertificateOptions: ParsableArguments {
 
     package static func words(_ error: ClientCertificateError, _ passwordOption: String) -> String {
         error == .passwordNeeded
-            ? "it is protected with a password; give it in a file with \(passwordOption)"
+            ? "the file is protected by a password; give a file with the password as "
+                + "\(passwordOption)"
             : error.description
     }
 }

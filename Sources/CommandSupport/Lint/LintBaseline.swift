@@ -27,7 +27,8 @@ struct LintBaseline {
         else {
             throw CommandFailure(
                 .usage,
-                "\(path): this is no baseline; write one with: bellhop lint … --write-baseline FILE"
+                "\(path): this is not a baseline; write one with: bellhop lint … --write-baseline "
+                    + "FILE"
             )
         }
         fingerprints = Set(findings.compactMap { $0.objectValue?["fingerprint"]?.stringValue })

@@ -16,7 +16,7 @@ extension LintConfiguration {
             path, byteCountMax: Self.byteCountMax, what: "a configuration")
         let reader = ConfigurationReader(file: path)
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw CommandFailure(.usage, "\(path): this is not UTF-8 text; save it as such")
+            throw CommandFailure(.usage, "\(path): this is not UTF-8 text; save it as UTF-8")
         }
         guard let root = try reader.compose(text) else { return }
         for (key, node) in try reader.entries(root) {
@@ -53,7 +53,9 @@ struct ConfigurationReader {
         // Aliases of aliases make a small file expand to a huge one, and aliases are not needed
         // here.
         guard !text.contains(#/(^|[\s:\[,{-])&\w/#) else {
-            throw CommandFailure(.usage, "\(file): anchors (&name) are not read; write values out")
+            throw CommandFailure(
+                .usage,
+                "\(file): anchors (&name) are not supported; write the value in each position")
         }
         do { return try Yams.compose(yaml: text) } catch {
             var place = ""
@@ -69,35 +71,35 @@ struct ConfigurationReader {
 
     func entries(_ node: Node) throws -> [(key: String, node: Node)] {
         guard let mapping = node.mapping else {
-            throw failure(node, "something else was expected here; write lines of \"key: value\"")
+            throw failure(node, "a mapping is expected here; write lines of \"key: value\"")
         }
         return try mapping.map { key, value in (try text(key), value) }
     }
 
     func text(_ node: Node) throws -> String {
         guard let text = node.scalar?.string else {
-            throw failure(node, "something else was expected here; write a text")
+            throw failure(node, "a string is expected here; write text")
         }
         return text
     }
 
     func texts(_ node: Node) throws -> [String] {
         guard let nodes = node.sequence else {
-            throw failure(node, "something else was expected here; write a list")
+            throw failure(node, "a list is expected here; write entries such as [a, b]")
         }
         return try nodes.map(text)
     }
 
     func bool(_ node: Node) throws -> Bool {
         guard let flag = node.bool else {
-            throw failure(node, "something else was expected here; write true or false")
+            throw failure(node, "a Boolean is expected here; write true or false")
         }
         return flag
     }
 
     func version(_ node: Node) throws -> OSVersion {
         guard let version = OSVersion(try text(node)) else {
-            throw failure(node, "this is no version; write one such as \"17\" or \"17.2\"")
+            throw failure(node, "this is not a version; write one such as \"17\" or \"17.2\"")
         }
         return version
     }
@@ -119,7 +121,7 @@ struct ConfigurationReader {
             } else if let severity = Severity(rawValue: word) {
                 levels.updateValue(severity, forKey: id)
             } else {
-                throw failure(node, "this is no severity; write error, warning, note or off")
+                throw failure(node, "this is not a severity; write error, warning, note or off")
             }
         }
         return levels
@@ -127,11 +129,11 @@ struct ConfigurationReader {
 
     func paths(_ node: Node) throws -> [LintConfiguration.PathLevels] {
         guard let nodes = node.sequence else {
-            throw failure(node, "something else was expected here; write a list")
+            throw failure(node, "a list is expected here; write entries with path and rules")
         }
         return try nodes.map { node in
             guard let path = node.mapping?["path"], let rules = node.mapping?["rules"] else {
-                throw failure(node, "an entry lacks something; write path and rules")
+                throw failure(node, "path or rules is missing in this entry; write both")
             }
             return LintConfiguration.PathLevels(
                 pattern: PathPattern(try text(path)), levels: try levels(rules))

@@ -85,7 +85,7 @@ struct LintFixing {
 
     private static func failure(_ path: String) -> CommandFailure {
         CommandFailure(
-            .cannotCreate, "\(path): cannot write: \(Errno.text); check its permissions")
+            .cannotCreate, "\(path): cannot write this file: \(Errno.text); check its permissions")
     }
 }
 

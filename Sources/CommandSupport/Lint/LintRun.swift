@@ -49,7 +49,7 @@ struct LintRun {
             }
             try lint(source, configuration)
         case .tooLarge where entry.isUncertain:
-            report.skipped.append(.init(entry.path, "far larger than any payload"))
+            report.skipped.append(.init(entry.path, "the file is far larger than any payload"))
         case .tooLarge(let byteCount):
             let name = isInput ? Diagnostic.Location.standardInput : entry.path
             report.fileCount += 1
@@ -57,7 +57,7 @@ struct LintRun {
         case .unreadable(let problem) where entry.isFound:
             report.skipped.append(.init(entry.path, problem))
         case .unreadable(let problem):
-            Console.error("\(entry.path.printable): cannot read this: \(problem)")
+            Console.error("\(entry.path.printable): cannot read this file: \(problem)")
             isIncomplete = true
         }
     }
@@ -96,7 +96,7 @@ struct LintRun {
         let errorCount = left.count { $0.severity == .error }
         let rest =
             errorCount == 0
-            ? "" : "; \(errorCount) error\(errorCount == 1 ? " is" : "s are") left to fix by hand"
+            ? "" : "; \(errorCount) error\(errorCount == 1 ? "" : "s") must be fixed by hand"
         let file = TerminalText.text(name)
         let word = errorCount == 0 ? "fixed" : "changed"
         Console.note("\(file): \(word): \(fixing.summary)\(rest)")

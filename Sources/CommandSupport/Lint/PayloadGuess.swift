@@ -8,7 +8,7 @@ import Diagnostics
 enum PayloadGuess {
     /// Returns why a file in a folder is not examined; `nil` if it may be a payload.
     static func reasonAgainst(_ source: SourceText) -> String? {
-        let reason = "it has no aps at its top"
+        let reason = "the file has no aps at its top level"
         guard holdsWord(source.bytes) else { return reason }
         let start = FrontMatter(reading: source.bytes).bodyOffset
         guard let root = try? JSONReader.read(source.bytes, from: start) else {

@@ -20,13 +20,13 @@ public struct DiskTree: FileTree {
     /// - Throws: ``DiskTreeError`` if it is not a folder or is not readable.
     public init(root: String) throws(DiskTreeError) {
         guard let real = DiskFolder.realPath(of: root) else {
-            throw DiskTreeError(description: "\(root) is not there")
+            throw DiskTreeError(description: "\(root) does not exist")
         }
         guard DiskFolder.kind(of: real) == .folder else {
-            throw DiskTreeError(description: "\(root) is no folder")
+            throw DiskTreeError(description: "\(root) is not a folder")
         }
         guard DiskFolder.entries(of: real) != nil else {
-            throw DiskTreeError(description: "\(root) may not be read")
+            throw DiskTreeError(description: "\(root) is not readable")
         }
         var walk = DiskWalk(root: real)
         walk.run()
@@ -93,7 +93,7 @@ private struct DiskWalk {
         }
         entered[place.real] = place.path
         guard let entries = DiskFolder.entries(of: place.real) else {
-            note("the folder may not be read", at: place.path)
+            note("the folder is not readable", at: place.path)
             return
         }
         for entry in entries.sorted(by: { $0.name < $1.name })
@@ -107,7 +107,7 @@ private struct DiskWalk {
         switch kind {
         case .file: paths.append(path)
         case .folder where depth > FileTreeLimits.depthMax:
-            note("folders inside each other beyond \(FileTreeLimits.depthMax)", at: path)
+            note("folders are nested more than \(FileTreeLimits.depthMax) levels deep", at: path)
         case .folder: folders.append(Place(path: path, real: real, depth: depth))
         case .link:
             guard let target = DiskFolder.realPath(of: real), target.hasPrefix(root + "/") else {
@@ -129,7 +129,7 @@ private struct DiskWalk {
         problems.append(
             Diagnostic(
                 rule: DiskTree.problemRule, severity: .warning,
-                message: message + "; the rest was not looked at",
+                message: message + "; the rest was not examined",
                 location: Diagnostic.Location(file: path.isEmpty ? "." : path)))
     }
 }

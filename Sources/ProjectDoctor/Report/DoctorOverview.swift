@@ -46,7 +46,7 @@ public struct DoctorOverview: Sendable {
             if others > 0 {
                 let mark = paint(DoctorOutcome.notApplicable.mark(marks), .excerpt)
                 let words = shown.isEmpty ? "none of \(others) applies" : "\(others) do not apply"
-                lines.append("  \(mark) " + paint("\(words); --all lists them", .excerpt))
+                lines.append("  \(mark) " + paint("\(words); to list them, add --all", .excerpt))
             }
             return [paint(group.title, .message)] + lines + [""]
         }
@@ -67,7 +67,7 @@ public struct DoctorOverview: Sendable {
             return "  \(index + 1) \(mark) \(result.cause.title)\(gap)\(result.words)"
         }
         return [
-            paint("Where a missing notification is mostly lost, in this order", .message)
+            paint("Causes of a missing notification, the most frequent first", .message)
         ] + lines
     }
 
@@ -166,7 +166,7 @@ extension DoctorCauseResult {
 
     fileprivate var words: String {
         guard diagnostics.isEmpty else { return ruleIDs.joined(separator: ", ") }
-        let seen = checkCount == 0 ? "not to be seen here" : "nothing found"
+        let seen = checkCount == 0 ? "not visible here" : "nothing found"
         return "\(seen); \(cause.elsewhere)"
     }
 }

@@ -36,8 +36,8 @@ struct DoctorCheckout {
             throw CommandFailure(
                 .unreadable,
                 TerminalText.text(
-                    "\(directory): no project, package, Info.plist or code that has to do with "
-                        + "notifications can be read here\(reason); name the folder of an app"))
+                    "\(directory): this folder contains no readable project, package, Info.plist "
+                        + "or code about notifications\(reason); name the folder of an app"))
         }
     }
 
@@ -64,7 +64,7 @@ struct DoctorCheckout {
         let isLoose = project.targets.allSatisfy { $0.maker == .folder }
         let source =
             isLoose || manifests.isEmpty
-            ? "property lists and code, because there is no project that can be read"
+            ? "property lists and code, because there is no readable project"
             : manifests.prefix(Self.manifestCountMax).joined(separator: ", ")
                 + (manifests.count > Self.manifestCountMax
                     ? " and \(manifests.count - Self.manifestCountMax) more" : "")

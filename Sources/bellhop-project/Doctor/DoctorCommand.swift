@@ -26,7 +26,7 @@ struct DoctorCommand: AsyncParsableCommand {
             guard options.directory != nil || options.credentials.isGiven else {
                 throw CommandFailure(
                     .usage,
-                    "there is nothing to look at; name the folder of an app, or credentials "
+                    "there is nothing to examine; name the folder of an app, or give credentials "
                         + "such as --key"
                 )
             }

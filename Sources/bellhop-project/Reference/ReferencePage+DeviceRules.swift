@@ -13,11 +13,11 @@ extension ReferencePage {
     static func deviceRules(_ tests: RuleTests) -> ReferencePage {
         var lines = [
             "# Rules of the phone", "",
-            "What the virtual phone does, how sure that is, and which tests name the rule. "
+            "What the virtual phone does, how reliable that is, and which tests name the rule. "
                 + note("DeviceRule.table"),
             "",
-            "Grades: [what we claim about Apple](../apple-behaviour.md). What is chosen can mostly "
-                + "be changed: [switches of the phone](device-choices.md).",
+            "Grades: [what we claim about Apple](../apple-behaviour.md). Most behaviour with the "
+                + "grade chosen can be changed: [switches of the phone](device-choices.md).",
         ]
         lines += counts(tests)
         for area in DeviceRule.Area.allCases {
@@ -48,14 +48,15 @@ extension ReferencePage {
         let lines =
             [
                 "# Switches of the phone", "",
-                "What the phone does where Apple is silent or sources disagree, and what else it "
-                    + "can do: `choices` of a phone. \(note("DeviceChoice.table"))",
+                "What the phone does where Apple's documentation says nothing or sources disagree, "
+                    + "and the alternatives: `choices` of a phone. \(note("DeviceChoice.table"))",
             ]
             + table(
-                columns: ["switch", "rule", "default", "the default means", "otherwise"],
+                columns: ["switch", "rule", "default", "meaning of the default", "otherwise"],
                 rows: switches)
-            + ["", "## Chosen without a switch"]
-            + table(columns: ["rule", "what the phone does", "why there is none"], rows: others)
+            + ["", "## Choices without a switch"]
+            + table(
+                columns: ["rule", "what the phone does", "why there is no switch"], rows: others)
         return ReferencePage(
             fileName: "device-choices.md", text: lines.joined(separator: "\n") + "\n")
     }
@@ -75,7 +76,7 @@ extension ReferencePage {
         return table(
             columns: [
                 "area", "rules", "documented", "reported", "chosen", "named by a test",
-                "also: APNs' side", "also: left out",
+                "also: on the side of APNs", "also: not modelled",
             ],
             rows: DeviceRule.Area.allCases.map { area in
                 row(area.title, DeviceRule.table.filter { $0.area == area })
@@ -84,8 +85,8 @@ extension ReferencePage {
 
     private static func testCell(_ rule: DeviceRule, _ tests: RuleTests) -> String {
         switch rule.scope {
-        case .service: return "APNs' side"
-        case .notModelled(let why): return "left out: \(why)"
+        case .service: return "on the side of APNs"
+        case .notModelled(let why): return "not modelled: \(why)"
         case .phone: break
         }
         guard let named = tests.byRule[rule.id] else { return "none" }

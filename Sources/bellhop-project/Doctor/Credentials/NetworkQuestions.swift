@@ -90,13 +90,13 @@ extension CredentialDoctorOptions {
                 request, timeout: .seconds(Int64(Self.timeout.components.seconds)))
             let after = TimeSource.system.now
             guard let text = response.headers.first(name: "date"), let date = Self.date(text) else {
-                facts.clockFault = "\(url) sent no Date"
+                facts.clockFault = "the response from \(url) has no Date header"
                 return
             }
             // The header has whole seconds; the response was created between request and arrival.
             let middle = before + after.timeIntervalSince(before) / 2
             facts.clockSkewSeconds = middle.timeIntervalSince(date + 0.5)
-        } catch { facts.clockFault = "\(url) does not answer" }
+        } catch { facts.clockFault = "\(url) does not respond" }
     }
 
     /// Reads an IMF-fixdate, for instance `Sun, 06 Nov 1994 08:49:37 GMT`.
