@@ -23,7 +23,7 @@ enum MissingFiles {
             }
             guard shown.insert(file).inserted else { return nil }
             var whole = problem
-            whole.message += ", and neither are \(count - 1) other files that it names"
+            whole.message += "; \(count - 1) other files that this file names are missing too"
             return whole
         }
     }

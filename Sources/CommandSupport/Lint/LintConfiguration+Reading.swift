@@ -133,7 +133,7 @@ struct ConfigurationReader {
         }
         return try nodes.map { node in
             guard let path = node.mapping?["path"], let rules = node.mapping?["rules"] else {
-                throw failure(node, "path or rules is missing in this entry; write both")
+                throw failure(node, "an entry requires path and rules; add the missing key")
             }
             return LintConfiguration.PathLevels(
                 pattern: PathPattern(try text(path)), levels: try levels(rules))

@@ -64,7 +64,7 @@ package struct LintContextOptions: ParsableArguments {
             guard let version = OSVersion(word) else {
                 throw CommandFailure(
                     .usage,
-                    "--min-os: \(word.printable) is not a version; give one such as 17 or 17.2")
+                    "--min-os: \"\(word.printable)\" is not a version; give one such as 17 or 17.2")
             }
             return version
         }

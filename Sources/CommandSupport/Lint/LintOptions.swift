@@ -25,8 +25,8 @@ package struct LintOptions: ParsableArguments {
             Missing ones are inferred as by `bellhop push`; a rule that would still have
             to guess reports nothing.
 
-            Rules are configured in .bellhop-lint.yml, which is searched for from a payload's
-            folder upwards:
+            Rules are configured in .bellhop-lint.yml, which is searched for from a
+            payload's folder upwards:
               rules:
                 payload-nearly-full: off
 
@@ -86,7 +86,7 @@ package struct LintOptions: ParsableArguments {
             let stale = try LintBaseline(reading: path).apply(to: &report)
             if stale > 0 {
                 Console.note(
-                    "\(path): \(stale) of its findings no longer occur; write the baseline again")
+                    "\(path): findings that no longer occur: \(stale); write the baseline again")
             }
         }
         let text = report.written(as: format, width: Console.width, paint: Console.paint)

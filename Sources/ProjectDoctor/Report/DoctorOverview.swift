@@ -46,7 +46,7 @@ public struct DoctorOverview: Sendable {
             if others > 0 {
                 let mark = paint(DoctorOutcome.notApplicable.mark(marks), .excerpt)
                 let words = shown.isEmpty ? "none of \(others) applies" : "\(others) do not apply"
-                lines.append("  \(mark) " + paint("\(words); to list them, add --all", .excerpt))
+                lines.append("  \(mark) " + paint("\(words); --all lists them", .excerpt))
             }
             return [paint(group.title, .message)] + lines + [""]
         }

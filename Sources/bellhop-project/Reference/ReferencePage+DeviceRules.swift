@@ -76,7 +76,7 @@ extension ReferencePage {
         return table(
             columns: [
                 "area", "rules", "documented", "reported", "chosen", "named by a test",
-                "also: on the side of APNs", "also: not modelled",
+                "also: APNs' side", "also: left out",
             ],
             rows: DeviceRule.Area.allCases.map { area in
                 row(area.title, DeviceRule.table.filter { $0.area == area })
@@ -85,8 +85,8 @@ extension ReferencePage {
 
     private static func testCell(_ rule: DeviceRule, _ tests: RuleTests) -> String {
         switch rule.scope {
-        case .service: return "on the side of APNs"
-        case .notModelled(let why): return "not modelled: \(why)"
+        case .service: return "APNs' side"
+        case .notModelled(let why): return "left out: \(why)"
         case .phone: break
         }
         guard let named = tests.byRule[rule.id] else { return "none" }

@@ -57,7 +57,7 @@ import Testing
     #expect(project.extensions(of: app).map(\.name) == ["FernService"])
     #expect(
         project.target("FernService")?.extensionPoint == ExtensionPoint.notificationService)
-    #expect(project.problems.map(\.rule) == ["not-looked-at"])
+    #expect(project.problems.map(\.rule) == ["not-examined"])
     #expect(project.problems.first?.location.position?.line == 22)
 }
 
@@ -66,7 +66,7 @@ import Testing
     let project = ProjectReader.read(
         MemoryTree(["Project.swift": text, "b/Project.swift": "let a = 1"]))
     #expect(project.targets.isEmpty)
-    #expect(project.problems.map(\.rule) == ["not-looked-at"])
+    #expect(project.problems.map(\.rule) == ["not-examined"])
     #expect(project.problems.first?.location.file == "Project.swift")
 }
 

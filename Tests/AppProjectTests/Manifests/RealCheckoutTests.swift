@@ -141,13 +141,14 @@ func `files that tools make are told from files that are missing`(path: String, 
         MadeFile.remedy(for: "c/Base.xcconfig", in: files).contains("c/Base.xcconfig.template"))
     let note = { (name: String, line: Int) in
         Diagnostic(
-            rule: "missing-file", severity: .note, message: "\(name) is not there",
+            rule: "missing-file", severity: .note, message: "\(name) is missing",
             location: Diagnostic.Location(file: "p", position: .init(line: line, column: 1)))
     }
     let few = MissingFiles.joined([note("a", 1), note("a", 2), note("b", 3)])
-    #expect(few.map(\.message) == ["a is not there", "b is not there"])
+    #expect(few.map(\.message) == ["a is missing", "b is missing"])
     let many = MissingFiles.joined(["a", "b", "c", "d", "e"].map { note($0, 1) })
-    #expect(many.map(\.message) == ["a is not there; nor are 4 other files that it names"])
+    #expect(
+        many.map(\.message) == ["a is missing; 4 other files that this file names are missing too"])
 }
 
 @Test func `the scripts of a build are read with the files that they name`() {

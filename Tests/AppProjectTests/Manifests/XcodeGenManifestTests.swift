@@ -140,6 +140,6 @@ func `a manifest of another shape does no harm`(text: String, rule: String?) {
     files["project.yml"] = Array("targets: {Beacon: {type: application, platform: iOS}}".utf8)
     let project = ProjectReader.read(MemoryTree(bytes: files))
     #expect(project.targets.filter { $0.name == "Beacon" }.count == 1)
-    #expect(project.problems.map(\.rule) == ["not-looked-at"])
+    #expect(project.problems.map(\.rule) == ["not-examined"])
     #expect(project.problems.map(\.severity) == [.note])
 }

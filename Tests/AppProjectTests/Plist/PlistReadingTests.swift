@@ -60,15 +60,15 @@ func `the old style, strings files and JSON are read by one reader`(
 }
 
 @Test(arguments: [
-    ("<plist><dict><key>a</key></dict></plist>", 1, "a key without a value"),
+    ("<plist><dict><key>a</key></dict></plist>", 1, "a key has no value"),
     ("<plist>\n<dict>\n<string>a</string></dict></plist>", 3, "<key> is missing"),
     ("<plist>\n<dict>\n<key>a</key>\n<string>R&D</string></dict></plist>", 4, "&amp;"),
-    ("<plist>\n<array>\n</dict></plist>", 3, "</dict> where </array>"),
-    ("<plist><dict>\n<key>a</key><integer>x</integer></dict></plist>", 2, "<integer> holds"),
+    ("<plist>\n<array>\n</dict></plist>", 3, "</dict> instead of </array>"),
+    ("<plist><dict>\n<key>a</key><integer>x</integer></dict></plist>", 2, "<integer> is not valid"),
     ("<plist><dict>\n<key>a</key><thing/></dict></plist>", 2, "<thing>"),
     ("{\n a = 1\n b = 2;\n}", 2, "a ; is missing"),
     ("{\n a = (1\n 2);\n}", 3, "a , is missing"),
-    ("{\n a = \"x;\n}", 2, "without end"),
+    ("{\n a = \"x;\n}", 2, "a string is not closed"),
     ("<plist><string>a</string>", 1, "</plist> is missing"),
     ("hello there", 1, "a = is missing"),
 ])

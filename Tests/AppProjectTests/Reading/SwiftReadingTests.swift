@@ -23,7 +23,7 @@ func `code that would take too long to parse is known before`(text: String, isRe
     let project = ProjectReader.read(
         MemoryTree(["a.swift": deep, "b.swift": "let a = 1", "Project.swift": deep]))
     #expect(project.sources.keys.sorted() == ["b.swift"])
-    #expect(Set(project.problems.map(\.rule)) == ["not-looked-at"])
+    #expect(Set(project.problems.map(\.rule)) == ["not-examined"])
     #expect(Set(project.problems.map(\.location.file)) == ["a.swift", "Project.swift"])
 }
 

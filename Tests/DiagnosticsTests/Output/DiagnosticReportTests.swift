@@ -27,10 +27,10 @@ struct DiagnosticReportTests {
                     location: source.location(start..<(start + 19), keyPath: "é.content_available"),
                     fix: TextFix("rename", replacing: (start + 1)..<(start + 18), with: "x\"y")),
                 Diagnostic(
-                    rule: "other", severity: .note, message: "said of all",
+                    rule: "other", severity: .note, message: "about all files",
                     location: Diagnostic.Location(file: Diagnostic.Location.standardInput)),
             ], of: source)
-        report.skipped = [.init("package.json", "it has no aps at its top")]
+        report.skipped = [.init("package.json", "the file has no aps at its top level")]
         return report
     }
 
@@ -42,9 +42,9 @@ struct DiagnosticReportTests {
                       |         ^^^^^^^^^^^^^^^^^^^
                   try: write content-available
 
-                standard input: note: said of all [other]
+                standard input: note: about all files [other]
 
-                package.json: skipped: it has no aps at its top
+                package.json: skipped: the file has no aps at its top level
                 1 error, 1 note in 1 file; 1 can be fixed by --fix; 1 file skipped
                 """)
     }
@@ -115,7 +115,7 @@ struct DiagnosticReportTests {
             Self.sample().annotations == """
                 ::error file=a b/é%2C1%3A2%25.apns,line=2,col=9,endLine=2,endColumn=27,\
                 title=misspelled-key::no key: 100%25%0Aof aps; write content-available
-                ::notice title=other::said of all
+                ::notice title=other::about all files
                 """)
     }
 

@@ -243,7 +243,7 @@ func `an app's own function is no outdated one of Apple's`(code: String, isFound
         """
     let found = DoctorCase.examine(["Content/Info.plist": DoctorCase.plist(content)])
         .filter { $0.rule == "extension-category-missing" }
-    #expect(found.first?.message.contains("NSExtensionAttributes beside NSExtension") == true)
+    #expect(found.first?.message.contains("NSExtensionAttributes outside NSExtension") == true)
     #expect(found.first?.remedy == "move NSExtensionAttributes into NSExtension")
 }
 
