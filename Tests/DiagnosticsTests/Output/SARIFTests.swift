@@ -88,7 +88,9 @@ struct SARIFTests {
         return report
     }
 
-    @Test func `a report has what the schema demands, and nothing it does not know`() throws {
+    @Test func `a report has everything that the schema requires, and nothing unknown to it`()
+        throws
+    {
         let text = report(file: "a.apns").written(as: .sarif)
         let log = try check(try JSONReader.read(text).value, "log")
         #expect(log["version"] == "2.1.0")

@@ -9,7 +9,7 @@ import Testing
 /// call any of it wrong.
 struct HealthySampleTests {
     @Test(arguments: Self.samples)
-    fileprivate func `code as tutorials show it has no fault`(sample: HealthySample) {
+    fileprivate func `code from tutorials has no finding`(sample: HealthySample) {
         #expect(DoctorCase.examine(sample.files).filter { $0.severity > .note } == [])
     }
 

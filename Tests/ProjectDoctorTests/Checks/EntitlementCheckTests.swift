@@ -120,9 +120,9 @@ private let cases: [DoctorCase] = [
 ]
 
 @Test(arguments: cases)
-func `a check of entitlements is right at its edges`(item: DoctorCase) { item.check() }
+func `a check of entitlements is correct in edge cases`(item: DoctorCase) { item.check() }
 
-@Test func `a missing entitlement names its configuration and the file that nobody names`() {
+@Test func `a finding about a missing entitlement names the configuration and an unused file`() {
     var files = DoctorCase.manifest()
     files["project.yml"] = files["project.yml"]?.replacing(
         "        CODE_SIGN_ENTITLEMENTS: App/App.entitlements\n", with: "")
@@ -134,7 +134,7 @@ func `a check of entitlements is right at its edges`(item: DoctorCase) { item.ch
     #expect(found.first?.message == "Corner has no aps-environment entitlement")
 }
 
-@Test func `what only a library registers is no more than a warning`() {
+@Test func `registration only by a library causes at most a warning`() {
     var files = DoctorCase.manifest() + DoctorCase.entitlements("")
     files["project.yml"]? +=
         "    dependencies: [{target: Kit}]\n"

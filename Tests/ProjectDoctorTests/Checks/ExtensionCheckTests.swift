@@ -155,9 +155,9 @@ private let cases: [DoctorCase] = [
 ]
 
 @Test(arguments: cases)
-func `a check of extensions is right at its edges`(item: DoctorCase) { item.check() }
+func `a check of extensions is correct in edge cases`(item: DoctorCase) { item.check() }
 
-@Test func `a finding points to the line it is about`() {
+@Test func `a finding refers to its line`() {
     let found = DoctorCase.examine(service("print(1)")).first {
         $0.rule == "extension-handler-missed"
     }

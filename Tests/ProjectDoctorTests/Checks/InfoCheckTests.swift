@@ -149,6 +149,6 @@ private let cases: [DoctorCase] = [
 ]
 
 @Test(arguments: cases)
-func `a check of Info plist, Firebase or keys is right at its edges`(item: DoctorCase) {
+func `a check of Info plist, Firebase or keys is correct in edge cases`(item: DoctorCase) {
     item.check()
 }
