@@ -27,9 +27,9 @@ struct PackageManifest {
         let dependencies = manifest.elements(package.argument("dependencies")) ?? []
         for element in dependencies + manifest.appended(to: "package.dependencies") {
             guard let path = element.as(FunctionCallExprSyntax.self)?.argument("path"),
-                let place = manifest.string(path).flatMap({ FilePath.join(folder, $0) })
+                let packageFolder = manifest.string(path).flatMap({ FilePath.join(folder, $0) })
             else { continue }
-            packageFolders.append(tree.actual(place))
+            packageFolders.append(tree.actual(packageFolder))
         }
         guard let declared = manifest.elements(package.argument("targets")) else {
             if package.argument("targets") != nil {

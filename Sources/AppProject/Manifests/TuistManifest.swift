@@ -18,7 +18,7 @@ struct TuistManifest {
 
     /// Reads a manifest; `nil` if the file is other Swift code.
     init?(reading source: SourceText, in tree: CheckoutFiles) {
-        guard SearchText(source.bytes).contains(SearchWord("import ProjectDescription")) else {
+        guard SearchText(source.bytes).contains(SearchTerm("import ProjectDescription")) else {
             return nil
         }
         self.source = source
@@ -138,7 +138,7 @@ struct TuistManifest {
         else { return nil }
         var file = PlistFile(source: source, value: value.resolved(with: settings))
         for key in value.dictionary?.keys ?? [:].keys {
-            file.placesElsewhere[key] = manifest.location(of: call)
+            file.otherLocations[key] = manifest.location(of: call)
         }
         return file
     }

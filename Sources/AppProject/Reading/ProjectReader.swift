@@ -63,7 +63,7 @@ struct CheckoutReading {
         }
         for path in tree.paths where FilePath.name(of: path) == "Podfile" { readPodfile(path) }
         packages.join(&project.targets)
-        if project.targets.isEmpty { project.targets = LooseTargets(in: tree).targets }
+        if project.targets.isEmpty { project.targets = FolderTargets(in: tree).targets }
         let swift = SwiftReading(tree, targets: project.targets)
         project.sources = swift.sources
         project.unparsed = swift.unparsed
@@ -189,10 +189,10 @@ struct CheckoutReading {
     ) -> [String: String] {
         let taken = Set(project.targets.map(\.name))
         let bundle = FilePath.folder(of: manifest)
-        let place = bundle.hasSuffix(".xcodeproj") ? FilePath.folder(of: bundle) : bundle
+        let folder = bundle.hasSuffix(".xcodeproj") ? FilePath.folder(of: bundle) : bundle
         var names: [String: String] = [:]
         for name in targets.map(\.name) where taken.contains(name) {
-            let new = "\(name) (\(place.isEmpty ? manifest : place))"
+            let new = "\(name) (\(folder.isEmpty ? manifest : folder))"
             names[name] = taken.contains(new) ? "\(name) (\(manifest))" : new
         }
         let room = FileTreeLimits.targetCountMax - project.targets.count

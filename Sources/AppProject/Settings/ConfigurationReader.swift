@@ -18,7 +18,7 @@ struct ConfigurationReader {
     /// Whether the product needs an Info.plist and entitlements; frameworks and tests do not.
     var isSigned = true
     /// The settings whose files the manifest's tool creates.
-    var madeSettings: Set<String> = []
+    var generatedSettings: Set<String> = []
     private(set) var problems: [Diagnostic] = []
 
     init(
@@ -77,7 +77,8 @@ struct ConfigurationReader {
         switch tree.plist(path) {
         case .success(let file): return file
         case .failure(.missing):
-            guard isSigned, !MadeFile.isMade(path), !madeSettings.contains(key) else { return nil }
+            guard isSigned, !GeneratedFile.isGenerated(path), !generatedSettings.contains(key)
+            else { return nil }
             note(
                 .missingFile, .warning,
                 "\(key) of \(target) (\(name)) names \(path), which is not in the checkout",

@@ -63,7 +63,7 @@ struct XcconfigFile {
         // <DEVELOPER_DIR> and absolute paths are outside of the checkout; pods are not checked in.
         guard !name.hasPrefix("<"), !name.hasPrefix("/"), !name.contains("$") else { return }
         guard let folder = stack.last.map(FilePath.folder),
-            let path = FilePath.join(folder, name), !MadeFile.isMade(path)
+            let path = FilePath.join(folder, name), !GeneratedFile.isGenerated(path)
         else { return }
         guard !stack.contains(path), stack.count < Self.depthMax else {
             problems.append(

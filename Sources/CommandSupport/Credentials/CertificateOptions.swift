@@ -68,7 +68,7 @@ package struct CertificateOptions: ParsableArguments {
         let password = try passwordPath.map { try self.password(in: $0) }
         do { return try CertificateFile(reading: bytes, key: key, password: password) } catch {
             throw CommandFailure(
-                .badInput, "\(InputFile.name(path)): \(words(error, passwordOption))")
+                .badInput, "\(InputFile.name(path)): \(message(for: error, passwordOption))")
         }
     }
 
@@ -81,7 +81,9 @@ package struct CertificateOptions: ParsableArguments {
         return text
     }
 
-    package static func words(_ error: ClientCertificateError, _ passwordOption: String) -> String {
+    package static func message(
+        for error: ClientCertificateError, _ passwordOption: String
+    ) -> String {
         error == .passwordNeeded
             ? "the file is protected by a password; give a file with the password as "
                 + "\(passwordOption)"

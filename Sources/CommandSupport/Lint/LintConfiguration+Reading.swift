@@ -41,12 +41,12 @@ struct ConfigurationReader {
     let file: String
 
     func failure(_ node: Node, _ problem: String) -> CommandFailure {
-        let place = node.mark.map { ":\($0.line):\($0.column)" } ?? ""
-        return CommandFailure(.usage, "\(file.printable)\(place): \(problem)")
+        let position = node.mark.map { ":\($0.line):\($0.column)" } ?? ""
+        return CommandFailure(.usage, "\(file.printable)\(position): \(problem)")
     }
 
-    /// Returns a word of the file, shortened for a message.
-    static func short(_ word: String) -> String { TerminalText.text(String(word.prefix(40))) }
+    /// Returns a value of the file, shortened for a message.
+    static func short(_ value: String) -> String { TerminalText.text(String(value.prefix(40))) }
 
     /// Returns the document; `nil` if it is empty.
     func compose(_ text: String) throws -> Node? {
@@ -58,14 +58,15 @@ struct ConfigurationReader {
                 "\(file): anchors (&name) are not supported; write the value in each position")
         }
         do { return try Yams.compose(yaml: text) } catch {
-            var place = ""
+            var position = ""
             if case .scanner(_, _, let mark, _)? = error as? YamlError {
-                place = ":\(mark.line):\(mark.column)"
+                position = ":\(mark.line):\(mark.column)"
             } else if case .parser(_, _, let mark, _)? = error as? YamlError {
-                place = ":\(mark.line):\(mark.column)"
+                position = ":\(mark.line):\(mark.column)"
             }
             throw CommandFailure(
-                .usage, "\(file)\(place): this is not YAML; check indentation, colons and quotes")
+                .usage, "\(file)\(position): this is not YAML; check indentation, colons and quotes"
+            )
         }
     }
 
@@ -114,11 +115,11 @@ struct ConfigurationReader {
                 let name = Self.short(id)
                 throw failure(node, "there is no rule \"\(name)\"; \(hint)")
             }
-            let word = try text(node)
+            let value = try text(node)
             // YAML 1.1 reads an unquoted off as false.
-            if word == "off" || word == "false" {
+            if value == "off" || value == "false" {
                 levels.updateValue(nil, forKey: id)
-            } else if let severity = Severity(rawValue: word) {
+            } else if let severity = Severity(rawValue: value) {
                 levels.updateValue(severity, forKey: id)
             } else {
                 throw failure(node, "this is not a severity; write error, warning, note or off")

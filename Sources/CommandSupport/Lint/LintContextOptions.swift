@@ -60,11 +60,11 @@ package struct LintContextOptions: ParsableArguments {
         ] {
             if let value { context.give(name, value) }
         }
-        context.minimumOS = try minimumOS.map { word in
-            guard let version = OSVersion(word) else {
+        context.minimumOS = try minimumOS.map { text in
+            guard let version = OSVersion(text) else {
                 throw CommandFailure(
                     .usage,
-                    "--min-os: \"\(word.printable)\" is not a version; give one such as 17 or 17.2")
+                    "--min-os: \"\(text.printable)\" is not a version; give one such as 17 or 17.2")
             }
             return version
         }

@@ -22,18 +22,18 @@ extension CredentialCheck {
         claim: .documented("Establishing a certificate-based connection to APNs")
     ) { facts, report in
         guard let file = facts.certificateFile else { return }
-        let place = Diagnostic.Location(file: file.path)
+        let location = Diagnostic.Location(file: file.path)
         switch file.certificate {
-        case .failure(let error): report.add(error.description, at: place, remedy: "")
+        case .failure(let error): report.add(error.description, at: location, remedy: "")
         case .success(let certificate):
-            report.looked(certificate.commonName ?? file.path)
+            report.markExamined(certificate.commonName ?? file.path)
             if let key = file.keyBytes {
                 if key != certificate.publicKeyBytes {
                     report.add(
-                        "the private key belongs to another certificate", at: place)
+                        "the private key belongs to another certificate", at: location)
                 }
             } else {
-                report.add("the private key of the certificate is missing", at: place)
+                report.add("the private key of the certificate is missing", at: location)
             }
         }
     }
@@ -51,20 +51,20 @@ extension CredentialCheck {
         claim: .documented("Establishing a certificate-based connection to APNs")
     ) { facts, report in
         guard let certificate = facts.certificate else { return }
-        let place = facts.certificatePlace
+        let location = facts.certificateLocation
         let days = certificate.notValidAfter.timeIntervalSince(facts.now) / 86400
-        report.looked("until \(certificate.notValidAfter.formatted(.iso8601))")
+        report.markExamined("until \(certificate.notValidAfter.formatted(.iso8601))")
         if days < 0 {
-            report.add("the certificate expired \(Int(saturating: -days)) days ago", at: place)
+            report.add("the certificate expired \(Int(saturating: -days)) days ago", at: location)
         } else if days < certificateDaysLeftMin {
             report.add(
-                "the certificate expires in \(Int(saturating: days)) days", at: place,
+                "the certificate expires in \(Int(saturating: days)) days", at: location,
                 severity: .warning)
         }
         if certificate.notValidBefore > facts.now {
             report.add(
                 "the certificate is not valid before "
-                    + certificate.notValidBefore.formatted(.iso8601), at: place,
+                    + certificate.notValidBefore.formatted(.iso8601), at: location,
                 remedy: "check this machine's clock")
         }
     }
@@ -80,11 +80,11 @@ extension CredentialCheck {
     ) { facts, report in
         guard let certificate = facts.certificate, !certificate.environments.isEmpty else { return }
         let names = certificate.environments.map(\.rawValue).sorted().joined(separator: " and ")
-        report.looked(names)
+        report.markExamined(names)
         if let wanted = facts.environment, !certificate.environments.contains(wanted) {
             report.add(
                 "the certificate is for \(names), but notifications are sent to \(wanted.rawValue)",
-                at: facts.certificatePlace)
+                at: facts.certificateLocation)
         }
     }
 
@@ -102,14 +102,14 @@ extension CredentialCheck {
         guard !topics.isEmpty else {
             report.add(
                 "the certificate names no topic, so it is not a push certificate",
-                at: facts.certificatePlace)
+                at: facts.certificateLocation)
             return
         }
-        report.looked(topics.joined(separator: ", "))
+        report.markExamined(topics.joined(separator: ", "))
         if let topic = facts.topic, !topics.contains(topic) {
             report.add(
                 "the topic \(topic.prefix(100)) is not one of \(topics.joined(separator: ", "))",
-                at: facts.certificatePlace)
+                at: facts.certificateLocation)
         }
     }
 }
@@ -117,7 +117,7 @@ extension CredentialCheck {
 extension CredentialFacts {
     var certificate: PushCertificate? { try? certificateFile?.certificate.get() }
 
-    var certificatePlace: Diagnostic.Location {
+    var certificateLocation: Diagnostic.Location {
         Diagnostic.Location(file: certificateFile?.path ?? "certificate")
     }
 }

@@ -23,7 +23,7 @@ extension CredentialCheck {
         claim: .documented("Establishing a token-based connection to APNs")
     ) { facts, report in
         guard let file = facts.keyFile else { return }
-        report.looked(file.path)
+        report.markExamined(file.path)
         // The next check reports an invalid identifier.
         if case .failure(let error) = file.key, !error.isAboutIdentifier {
             report.add(
@@ -45,17 +45,17 @@ extension CredentialCheck {
         claim: .documented("Establishing a token-based connection to APNs")
     ) { facts, report in
         guard let file = facts.keyFile else { return }
-        let place = Diagnostic.Location(file: file.path)
-        report.looked("key \(facts.keyID ?? "?") of team \(facts.teamID ?? "?")")
+        let location = Diagnostic.Location(file: file.path)
+        report.markExamined("key \(facts.keyID ?? "?") of team \(facts.teamID ?? "?")")
         if case .failure(let error) = file.key, error.isAboutIdentifier {
-            report.add(error.description, at: place, remedy: "")
+            report.add(error.description, at: location, remedy: "")
         }
         if let inName = file.keyIDInName, let given = facts.keyID, inName != given {
             report.add(
-                "the file name contains the key ID \(inName), but \(given) was given", at: place)
+                "the file name contains the key ID \(inName), but \(given) was given", at: location)
         }
         if let keyID = facts.keyID, keyID == facts.teamID {
-            report.add("the key ID and the team ID are the same", at: place)
+            report.add("the key ID and the team ID are the same", at: location)
         }
     }
 
@@ -70,23 +70,23 @@ extension CredentialCheck {
         claim: .documented("Establishing a token-based connection to APNs")
     ) { facts, report in
         guard let token = facts.providerToken else { return }
-        let place = Diagnostic.Location(file: "provider token")
+        let location = Diagnostic.Location(file: "provider token")
         switch token {
-        case .failure(let error): report.add(error.description, at: place, remedy: "")
+        case .failure(let error): report.add(error.description, at: location, remedy: "")
         case .success(let token):
             if let issued = token.issuedAt {
                 let minutes = facts.now.timeIntervalSince(issued) / 60
-                report.looked("\(Int(saturating: minutes)) minutes old")
+                report.markExamined("\(Int(saturating: minutes)) minutes old")
             }
             let key = try? facts.keyFile?.key.get()
-            for fault in token.faults(key: key?.publicKey, now: facts.now) {
-                report.add(fault, at: place)
+            for problem in token.faults(key: key?.publicKey, now: facts.now) {
+                report.add(problem, at: location)
             }
             if let teamID = facts.teamID, let iss = token.teamID, iss != teamID {
-                report.add("iss is \(iss.prefix(24)), but the team ID is \(teamID)", at: place)
+                report.add("iss is \(iss.prefix(24)), but the team ID is \(teamID)", at: location)
             }
             if let keyID = facts.keyID, let kid = token.keyID, kid != keyID {
-                report.add("kid is \(kid.prefix(24)), but the key ID is \(keyID)", at: place)
+                report.add("kid is \(kid.prefix(24)), but the key ID is \(keyID)", at: location)
             }
         }
     }

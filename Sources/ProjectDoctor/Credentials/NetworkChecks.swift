@@ -20,21 +20,21 @@ extension CredentialCheck {
         right: "bellhop doctor --to sandbox",
         claim: .documented("Establishing a token-based connection to APNs")
     ) { facts, report in
-        let place = Diagnostic.Location(file: "this machine")
-        if let fault = facts.clockFault {
+        let location = Diagnostic.Location(file: "this machine")
+        if let failure = facts.clockFailure {
             report.add(
-                "the time could not be requested: \(fault)", at: place,
+                "the time could not be requested: \(failure)", at: location,
                 remedy: "check the clock yourself with: date -u", severity: .note)
         }
         guard let skew = facts.clockSkewSeconds else { return }
         let size = abs(skew)
-        let words =
+        let amount =
             size < 120
             ? "\(Int(saturating: size)) seconds" : "\(Int(saturating: size / 60)) minutes"
-        report.looked(size < 2 ? "correct" : "\(words) \(skew > 0 ? "fast" : "slow")")
+        report.markExamined(size < 2 ? "correct" : "\(amount) \(skew > 0 ? "fast" : "slow")")
         guard size >= clockSkewSecondsNoted else { return }
         report.add(
-            "this machine's clock is \(words) \(skew > 0 ? "fast" : "slow")", at: place,
+            "this machine's clock is \(amount) \(skew > 0 ? "fast" : "slow")", at: location,
             severity: size >= clockSkewSecondsMax ? .error : .warning)
     }
 
@@ -47,13 +47,13 @@ extension CredentialCheck {
         right: "bellhop doctor --to production",
         claim: .documented("Establishing a connection to APNs")
     ) { facts, report in
-        let reached = facts.reaches.filter { $0.fault == nil }
+        let reached = facts.reaches.filter { $0.failure == nil }
         for reach in facts.reaches {
-            report.looked("\(reach.host):\(reach.port)")
-            guard let fault = reach.fault else { continue }
+            report.markExamined("\(reach.host):\(reach.port)")
+            guard let failure = reach.failure else { continue }
             // One port is enough.
             report.add(
-                "\(reach.host):\(reach.port): \(fault)", at: Diagnostic.Location(file: "network"),
+                "\(reach.host):\(reach.port): \(failure)", at: Diagnostic.Location(file: "network"),
                 severity: reached.isEmpty ? .error : .note)
         }
     }
@@ -70,25 +70,25 @@ extension CredentialCheck {
         claim: .measured(
             "requests with a valid and an invalid provider token and an invented device token")
     ) { facts, report in
-        guard let answer = facts.liveAnswer else { return }
-        let place = Diagnostic.Location(file: "APNs")
-        switch answer {
+        guard let result = facts.liveResult else { return }
+        let location = Diagnostic.Location(file: "APNs")
+        switch result {
         case .rejected(.badDeviceToken):
-            report.looked("BadDeviceToken for an invented token: the credentials are valid")
+            report.markExamined("BadDeviceToken for an invented token: the credentials are valid")
         case .rejected(.topicDisallowed) where facts.topic == nil:
             // The request named an invented app, and APNs checks credentials before the topic.
-            report.looked("the key is valid; to check an app, add --topic")
+            report.markExamined("the key is valid; to check an app, add --topic")
         case .rejected(let reason):
             let meaning = reason.row.map { ": \($0.meaning)" } ?? ""
             report.add(
-                "\(reason.status) \(reason.rawValue)\(meaning)", at: place,
+                "\(reason.status) \(reason.rawValue)\(meaning)", at: location,
                 remedy: (reason.row.map { $0.remedy + "; " } ?? "")
                     + "for more see: bellhop explain --reason \(reason.rawValue)")
         case .accepted:
             report.add(
-                "an invented token was accepted, so this is not Apple's APNs", at: place,
+                "an invented token was accepted, so this is not Apple's APNs", at: location,
                 severity: .warning)
-        case .none(let fault): report.add("no response: \(fault)", at: place, remedy: "")
+        case .none(let failure): report.add("no response: \(failure)", at: location, remedy: "")
         }
     }
 }

@@ -14,13 +14,13 @@ extension CredentialCheck {
         claim: .documented("Sending notification requests to APNs")
     ) { facts, report in
         guard let topic = facts.topic else { return }
-        let place = Diagnostic.Location(file: "topic")
-        report.looked(String(topic.prefix(100)))
+        let location = Diagnostic.Location(file: "topic")
+        report.markExamined(String(topic.prefix(100)))
         if !Topic.isPlausible(topic) {
-            report.add("\"\(topic.prefix(100))\" is not a bundle identifier", at: place)
+            report.add("\"\(topic.prefix(100))\" is not a bundle identifier", at: location)
         } else if let teamID = facts.teamID, topic.hasPrefix(teamID + ".") {
             report.add(
-                "the topic starts with the team ID", at: place,
+                "the topic starts with the team ID", at: location,
                 remedy: "remove the team ID, which belongs to the App ID, but not to the topic")
         }
     }
@@ -36,29 +36,30 @@ extension CredentialCheck {
         claim: .documented("Sending notification requests to APNs")
     ) { facts, report in
         guard let text = facts.deviceToken else { return }
-        let place = Diagnostic.Location(file: "device token")
+        let location = Diagnostic.Location(file: "device token")
         if text.contains(":"), text.contains("APA91") || text.utf8.count > 100 {
             report.add(
-                "this is a token of Firebase Cloud Messaging", at: place,
+                "this is a token of Firebase Cloud Messaging", at: location,
                 remedy: "send to it through FCM, or use the APNs device token, which is a "
                     + "different one")
             return
         }
         if text.hasPrefix("ExponentPushToken") {
             report.add(
-                "this is a token of Expo's push service", at: place,
+                "this is a token of Expo's push service", at: location,
                 remedy: "send to it through Expo, or use the APNs device token, which is a "
                     + "different one")
             return
         }
         do {
             let token = try DeviceToken(hex: text)
-            report.looked("\(token.redacted), \(token.bytes.count) bytes")
+            report.markExamined("\(token.redacted), \(token.bytes.count) bytes")
             if Set(token.bytes).count == 1 {
                 report.add(
-                    "all bytes of the token are equal, so it is not a real device token", at: place)
+                    "all bytes of the token are equal, so it is not a real device token",
+                    at: location)
             }
-        } catch { report.add("\(error)", at: place, remedy: "") }
+        } catch { report.add("\(error)", at: location, remedy: "") }
     }
 
     static let environmentMismatch = CredentialCheck(
@@ -75,7 +76,7 @@ extension CredentialCheck {
         }
         let declared = facts.declaredEnvironments.sorted { $0.key < $1.key }
             .map { "\($0.key) is \($0.value.entitlementValue)" }.joined(separator: ", ")
-        report.looked("sent to \(environment.rawValue); \(declared)")
+        report.markExamined("sent to \(environment.rawValue); \(declared)")
         guard !facts.declaredEnvironments.values.contains(environment) else { return }
         report.add(
             "notifications are sent to \(environment.rawValue), but in the app's entitlements "

@@ -36,7 +36,7 @@ struct DoctorCommand: AsyncParsableCommand {
             if options.credentials.isGiven {
                 var facts = try options.credentials.facts()
                 facts.declaredEnvironments = checkout?.project.declaredEnvironments ?? [:]
-                try await options.credentials.askNetwork(&facts)
+                try await options.credentials.queryNetwork(&facts)
                 run.examine(facts)
             }
             Console.out(run.written(as: options.format, isWhole: options.all))

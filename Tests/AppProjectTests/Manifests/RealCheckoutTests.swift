@@ -133,14 +133,17 @@ import Testing
     ("macos/Flutter/ephemeral/Flutter-Generated.xcconfig", true),
     ("Config/Generated.plist", false), ("Config/Base.xcconfig", false),
 ])
-func `files that tools generate are distinguished from missing files`(path: String, isMade: Bool) {
-    #expect(MadeFile.isMade(path) == isMade)
+func `files that tools generate are distinguished from missing files`(
+    path: String, isGenerated: Bool
+) {
+    #expect(GeneratedFile.isGenerated(path) == isGenerated)
 }
 
 @Test func `a missing file is reported once, with its template`() {
     let files = CheckoutFiles(MemoryTree(["c/Base.xcconfig.template": ""]), profiles: [])
     #expect(
-        MadeFile.remedy(for: "c/Base.xcconfig", in: files).contains("c/Base.xcconfig.template"))
+        GeneratedFile.remedy(for: "c/Base.xcconfig", in: files).contains("c/Base.xcconfig.template")
+    )
     let note = { (name: String, line: Int) in
         Diagnostic(
             rule: "missing-file", severity: .note, message: "\(name) is missing",

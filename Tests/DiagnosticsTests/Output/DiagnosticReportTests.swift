@@ -57,7 +57,7 @@ struct DiagnosticReportTests {
         }
         #expect(
             parts == [
-                "place", "error", "note", "message", "excerpt", "caret", "remedy", "rule",
+                "location", "error", "note", "message", "excerpt", "caret", "remedy", "rule",
             ])
         #expect(text.contains("<error>error: <message>no key"))
     }

@@ -140,10 +140,10 @@ private typealias Example = CredentialExample
     }
 
     @Test func `one open port is enough`() {
-        func found(_ faults: [String?]) -> [String] {
+        func found(_ failures: [String?]) -> [String] {
             Example.findings {
-                $0.reaches = faults.enumerated().map {
-                    .init(host: "api.push.apple.com", port: $0.offset, fault: $0.element)
+                $0.reaches = failures.enumerated().map {
+                    .init(host: "api.push.apple.com", port: $0.offset, failure: $0.element)
                 }
             }
         }
@@ -153,17 +153,17 @@ private typealias Example = CredentialExample
     }
 
     @Test func `BadDeviceToken for an invented token proves the credentials`() {
-        #expect(Example.findings { $0.liveAnswer = .rejected(.badDeviceToken) } == [])
+        #expect(Example.findings { $0.liveResult = .rejected(.badDeviceToken) } == [])
         #expect(
-            Example.findings { $0.liveAnswer = .rejected(.invalidProviderToken) }
+            Example.findings { $0.liveResult = .rejected(.invalidProviderToken) }
                 == ["live-request: error"])
-        #expect(Example.findings { $0.liveAnswer = .rejected(.topicDisallowed) } == [])
+        #expect(Example.findings { $0.liveResult = .rejected(.topicDisallowed) } == [])
         #expect(
             Example.findings {
                 $0.topic = "com.example.app"
-                $0.liveAnswer = .rejected(.topicDisallowed)
+                $0.liveResult = .rejected(.topicDisallowed)
             } == ["live-request: error"])
-        #expect(Example.findings { $0.liveAnswer = .none("timed out") } == ["live-request: error"])
-        #expect(Example.findings { $0.liveAnswer = .accepted } == ["live-request: warning"])
+        #expect(Example.findings { $0.liveResult = .none("timed out") } == ["live-request: error"])
+        #expect(Example.findings { $0.liveResult = .accepted } == ["live-request: warning"])
     }
 }

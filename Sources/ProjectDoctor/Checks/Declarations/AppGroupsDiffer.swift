@@ -23,19 +23,20 @@ extension DoctorCheck {
     ) { project, report in
         for app in project.apps {
             for target in project.extensions(of: app) {
-                report.look(at: target) { configuration in
+                report.examine(target) { configuration in
                     guard
                         let same = app.configurations.first(where: {
                             $0.name == configuration.name
                         }),
-                        let groups = same.entitlement(EntitlementKey.appGroups).value?.words,
-                        let own = configuration.entitlement(EntitlementKey.appGroups).value?.words,
+                        let groups = same.entitlement(EntitlementKey.appGroups).value?.listItems,
+                        let own = configuration.entitlement(EntitlementKey.appGroups).value?
+                            .listItems,
                         !groups.isEmpty, !own.isEmpty, Set(groups).isDisjoint(with: own)
                     else { return nil }
                     return (
                         "\(target.name) has \(own.joined(separator: ", ")), but \(app.name) has "
                             + groups.joined(separator: ", "), nil,
-                        configuration.place(ofEntitlement: EntitlementKey.appGroups, in: target)
+                        configuration.location(ofEntitlement: EntitlementKey.appGroups, in: target)
                     )
                 }
             }

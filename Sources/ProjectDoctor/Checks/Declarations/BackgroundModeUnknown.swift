@@ -20,15 +20,16 @@ extension DoctorCheck {
             guard app.configurations.contains(where: { $0.backgroundModes.value != nil }) else {
                 continue
             }
-            report.look(at: app) { configuration in
-                for mode in configuration.backgroundModes.value?.words ?? [] {
+            report.examine(app) { configuration in
+                for mode in configuration.backgroundModes.value?.listItems ?? [] {
                     let meant =
                         BackgroundMode.commonMistakes[mode]
                         ?? Misspelling.of(mode, among: BackgroundMode.all)
                     guard let meant else { continue }
                     return (
                         "\(mode.prefix(40)) is not a background mode; the mode is called \(meant)",
-                        "write \(meant)", configuration.place(ofInfo: "UIBackgroundModes", in: app)
+                        "write \(meant)",
+                        configuration.location(ofInfo: "UIBackgroundModes", in: app)
                     )
                 }
                 return nil

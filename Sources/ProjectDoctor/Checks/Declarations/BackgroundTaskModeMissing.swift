@@ -46,7 +46,7 @@ extension DoctorCheck {
     ) {
         for source in project.code(of: app) {
             guard let call = source.calls(of: name).first else { continue }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.backgroundModes.lacks(mode) else { return nil }
                 return (
                     "\(app.name) schedules a \(name), but lacks the background mode \(mode)", nil,

@@ -22,13 +22,13 @@ extension DoctorCheck {
     ) { project, report in
         for app in project.apps {
             guard let use = project.communication(in: app) else { continue }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.info("NSUserActivityTypes").lacks(use.intent) else {
                     return nil
                 }
                 return (
                     "NSUserActivityTypes of \(app.name) lacks \(use.intent)", nil,
-                    configuration.place(ofInfo: "NSUserActivityTypes", in: app)
+                    configuration.location(ofInfo: "NSUserActivityTypes", in: app)
                 )
             }
         }

@@ -20,13 +20,13 @@ extension DoctorCheck {
     ) { project, report in
         for app in project.apps {
             guard let use = project.communication(in: app) else { continue }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.entitlement(EntitlementKey.communication).isOff else {
                     return nil
                 }
                 return (
                     "\(use.intent) updates a notification, but \(app.name) has no entitlement for "
-                        + "communication notifications", nil, use.place
+                        + "communication notifications", nil, use.location
                 )
             }
         }
@@ -37,7 +37,7 @@ extension AppProject {
     /// Returns where a notification's content is updated from an intent of a message or call.
     ///
     /// The intent alone is not sufficient: Siri and the share sheet use it too.
-    func communication(in app: AppTarget) -> (intent: String, place: Diagnostic.Location)? {
+    func communication(in app: AppTarget) -> (intent: String, location: Diagnostic.Location)? {
         for target in [app] + extensions(of: app) {
             let code = chargedCode(of: target)
             let intents = ["INSendMessageIntent", "INStartCallIntent"]

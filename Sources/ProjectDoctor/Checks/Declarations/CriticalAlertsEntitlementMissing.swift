@@ -35,7 +35,7 @@ extension DoctorCheck {
     ) { project, report in
         for app in project.apps {
             guard let use = project.criticalAlert(in: app) else { continue }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.entitlement(EntitlementKey.criticalAlerts).isOff else {
                     return nil
                 }
@@ -57,7 +57,7 @@ extension AppProject {
                 else { continue }
                 return source.location(of: options)
             }
-            if let place = source.assignment(ofInterruptionLevel: "critical") { return place }
+            if let location = source.assignment(ofInterruptionLevel: "critical") { return location }
             for name in ["defaultCritical", "criticalSoundNamed", "defaultCriticalSound"] {
                 if let use = source.uses(of: name).first { return source.location(of: use) }
             }

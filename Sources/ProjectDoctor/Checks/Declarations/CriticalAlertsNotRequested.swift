@@ -29,7 +29,7 @@ extension DoctorCheck {
                 $0.entitlement(EntitlementKey.criticalAlerts).value?.bool == true
             }
             guard isEntitled else { continue }
-            report.looked(app.name)
+            report.markExamined(app.name)
             let code = project.code(of: app)
             let requests = code.flatMap(\.requestedOptions)
             // A request whose options are defined elsewhere may contain it.

@@ -22,7 +22,7 @@ extension DoctorCheck {
             guard target.configurations.contains(where: { $0.entitlements != nil }) else {
                 continue
             }
-            report.look(at: target) { configuration in
+            report.examine(target) { configuration in
                 let keys = configuration.entitlements?.value.dictionary?.keys.sorted() ?? []
                 for key in keys {
                     guard let meant = Misspelling.of(key, among: EntitlementKey.all),
@@ -31,7 +31,7 @@ extension DoctorCheck {
                     return (
                         "\(key.prefix(80)) is not an entitlement of Apple's; the entitlement is "
                             + "called \(meant)", "rename it to \(meant)",
-                        configuration.place(ofEntitlement: key, in: target)
+                        configuration.location(ofEntitlement: key, in: target)
                     )
                 }
                 return nil

@@ -39,7 +39,7 @@ extension DoctorCheck {
                 other.configurations.contains { $0.environment.value != nil }
             }
             guard isCertain || !isForOther else { continue }
-            report.look(at: app, severity: isCertain ? nil : .warning) { configuration in
+            report.examine(app, severity: isCertain ? nil : .warning) { configuration in
                 guard configuration.environment == .absent else { return nil }
                 var remedy: String?
                 if configuration.entitlements == nil,

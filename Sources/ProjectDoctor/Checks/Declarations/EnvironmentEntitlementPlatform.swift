@@ -28,14 +28,14 @@ extension DoctorCheck {
             guard app.configurations.contains(where: { $0.environment != .absent }) else {
                 continue
             }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.entitlement(right) == .absent,
                     configuration.entitlement(wrong) != .absent
                 else { return nil }
                 return (
                     "\(app.name) is built for \(app.platforms.sorted().joined(separator: ", ")), "
                         + "but declares \(wrong)", "rename it to \(right)",
-                    configuration.place(ofEntitlement: wrong, in: app)
+                    configuration.location(ofEntitlement: wrong, in: app)
                 )
             }
         }

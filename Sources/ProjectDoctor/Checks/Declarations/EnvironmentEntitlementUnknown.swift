@@ -20,7 +20,7 @@ extension DoctorCheck {
             guard app.configurations.contains(where: { $0.environment.value != nil }) else {
                 continue
             }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 for key in [EntitlementKey.environment, EntitlementKey.environmentOnMac] {
                     guard let value = configuration.entitlement(key).value,
                         !["development", "production"].contains(value.string)
@@ -28,7 +28,7 @@ extension DoctorCheck {
                     let found = value.string.map { "\"\($0.prefix(40))\"" } ?? "not a string"
                     return (
                         "\(key) of \(app.name) is \(found)", nil,
-                        configuration.place(ofEntitlement: key, in: app)
+                        configuration.location(ofEntitlement: key, in: app)
                     )
                 }
                 return nil

@@ -31,7 +31,7 @@ extension DoctorCheck {
                         && call.parent?.as(LabeledExprSyntax.self).map { $0.label == nil } == true
                 }
                 guard let empty else { continue }
-                report.look(at: target) { configuration in
+                report.examine(target) { configuration in
                     guard configuration.entitlement(EntitlementKey.filtering).isOff else {
                         return nil
                     }

@@ -27,12 +27,12 @@ extension DoctorCheck {
                     report.add(
                         "\(key) of \(app.name) is the string \"\(text.prefix(20))\", which "
                             + "Firebase ignores, so its proxy is on",
-                        at: configuration.place(ofInfo: key, in: app),
+                        at: configuration.location(ofInfo: key, in: app),
                         remedy: "write a Boolean: <false/>", severity: .warning, of: app)
                 }
             }
             guard let own else { continue }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.firebaseProxy == .isOn else { return nil }
                 return (
                     "\(app.name) sets apnsToken, which FirebaseMessaging's proxy has set already",

@@ -24,19 +24,19 @@ extension DoctorCheck {
     ) { project, report in
         for app in project.apps where project.usesFirebaseMessaging(app) {
             // Plug-ins of Flutter and React Native pass the token on themselves.
-            let isHandedOver =
+            let isTokenSet =
                 project.firstUse(of: "apnsToken", "setAPNSToken", in: app) != nil
                 || project.objectiveCUse(of: ["apnsToken", "APNSToken"], in: app) != nil
                 || app.externalDependencies.contains("RNFBMessaging")
                 || app.externalDependencies.contains("firebase_messaging")
-            report.look(at: app) { configuration in
-                guard !isHandedOver, configuration.firebaseProxy == .isOff else { return nil }
+            report.examine(app) { configuration in
+                guard !isTokenSet, configuration.firebaseProxy == .isOff else { return nil }
                 let key =
                     FirebaseProxy.keys.first { configuration.info($0).value != nil }
                     ?? FirebaseProxy.keys[0]
                 return (
                     "FirebaseMessaging's proxy is off, but \(app.name) does not set apnsToken",
-                    nil, configuration.place(ofInfo: key, in: app)
+                    nil, configuration.location(ofInfo: key, in: app)
                 )
             }
         }

@@ -21,7 +21,7 @@ extension DoctorCheck {
     ) { project, report in
         for target in project.targets where target.product.isSigned {
             guard target.configurations.contains(where: { $0.infoPlist != nil }) else { continue }
-            report.look(at: target) { configuration in
+            report.examine(target) { configuration in
                 guard let list = configuration.infoPlist else { return nil }
                 for (parent, known) in InfoKey.vocabularies {
                     let keys = parent.reduce(list.value as PlistValue?) { $0?[$1] }?.dictionary

@@ -17,7 +17,7 @@ extension DoctorCheck {
         let key = "NSSupportsLiveActivities"
         for app in project.apps where app.mayBeIOS {
             guard let use = project.liveActivity(in: app) else { continue }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.info(key).isOff else { return nil }
                 let misplaced = project.extensions(of: app).first { target in
                     target.configurations.contains { $0.info(key).value?.bool == true }

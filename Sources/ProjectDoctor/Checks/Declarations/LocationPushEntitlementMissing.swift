@@ -22,7 +22,7 @@ extension DoctorCheck {
             guard let use = project.firstUse(of: "startMonitoringLocationPushes", in: app) else {
                 continue
             }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.entitlement(EntitlementKey.locationPush).isOff else {
                     return nil
                 }

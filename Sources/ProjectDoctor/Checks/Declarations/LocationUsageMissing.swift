@@ -32,7 +32,7 @@ extension DoctorCheck {
                 "NSLocationWhenInUseUsageDescription",
                 "NSLocationAlwaysAndWhenInUseUsageDescription",
             ]
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard keys.allSatisfy({ configuration.info($0) == .absent }) else { return nil }
                 return (
                     "\(app.name) has a location trigger, but no usage description for the location",

@@ -22,13 +22,13 @@ extension DoctorCheck {
         for app in project.apps {
             for configuration in app.configurations where configuration.isDebug {
                 guard let value = configuration.environment.value?.string else { continue }
-                report.looked("\(app.name) (\(configuration.name))")
+                report.markExamined("\(app.name) (\(configuration.name))")
                 guard value == "production", !configuration.isSignedForDistribution else {
                     continue
                 }
                 report.add(
                     "aps-environment of \(app.name) is production in \(configuration.name)",
-                    at: configuration.place(ofEntitlement: EntitlementKey.environment, in: app))
+                    at: configuration.location(ofEntitlement: EntitlementKey.environment, in: app))
             }
         }
     }

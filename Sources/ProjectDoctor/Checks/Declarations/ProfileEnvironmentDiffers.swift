@@ -20,7 +20,7 @@ extension DoctorCheck {
         claim: .documented("APS Environment Entitlement")
     ) { project, report in
         for app in project.apps {
-            report.look(atProfilesOf: app) { configuration, profile in
+            report.examineProfiles(of: app) { configuration, profile in
                 // Signing for distribution changes development to production.
                 guard let own = configuration.environment.value?.string,
                     let profiles = profile.apnsEnvironment, own != profiles,

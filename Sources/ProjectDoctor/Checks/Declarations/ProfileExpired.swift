@@ -22,7 +22,7 @@ extension DoctorCheck {
         var expired: [(profile: ProvisioningProfile, target: AppTarget)] = []
         for target in project.targets where target.product.isSigned {
             let profiles = target.configurations.compactMap(\.profile)
-            if !profiles.isEmpty { report.looked(target.name) }
+            if !profiles.isEmpty { report.markExamined(target.name) }
             for profile in profiles {
                 guard let end = profile.expires, end < now,
                     !expired.contains(where: { $0.profile.path == profile.path })
@@ -32,17 +32,17 @@ extension DoctorCheck {
         }
         // The profiles of a checkout are often created on the same day and expire on the same day.
         guard let first = expired.first else { return }
-        let place = Diagnostic.Location(file: first.profile.path)
+        let location = Diagnostic.Location(file: first.profile.path)
         if expired.count == 1 {
             report.add(
                 "the profile \(first.profile.shownName) of \(first.target.name) has expired",
-                at: place)
+                at: location)
         } else {
             let names = expired.prefix(shownCountMax).map(\.profile.shownName)
             let more = expired.count - names.count
             report.add(
                 "\(expired.count) profiles have expired: " + names.joined(separator: ", ")
-                    + (more > 0 ? " and \(more) more" : ""), at: place)
+                    + (more > 0 ? " and \(more) more" : ""), at: location)
         }
     }
 

@@ -19,7 +19,7 @@ extension DoctorCheck {
         claim: .documented("Create a development provisioning profile")
     ) { project, report in
         for target in project.targets where target.product.isSigned {
-            report.look(atProfilesOf: target) { configuration, profile in
+            report.examineProfiles(of: target) { configuration, profile in
                 guard let bundleID = configuration.bundleID, !bundleID.isEmpty,
                     !bundleID.contains("$"), !profile.allows(bundleID: bundleID)
                 else { return nil }

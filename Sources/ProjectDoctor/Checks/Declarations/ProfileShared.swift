@@ -20,7 +20,7 @@ extension DoctorCheck {
             let named = Dictionary(grouping: entitled) { $0.profileName ?? "" }
             for (name, configurations) in named.sorted(by: { $0.key < $1.key }) {
                 guard !name.isEmpty, !name.contains("$") else { continue }
-                report.looked(app.name)
+                report.markExamined(app.name)
                 let identifiers = Set(configurations.compactMap(\.bundleID)).sorted()
                 guard identifiers.count > 1, !identifiers.contains(where: { $0.contains("$") })
                 else { continue }

@@ -18,7 +18,7 @@ extension DoctorCheck {
         claim: .documented("Registering your app with APNs")
     ) { project, report in
         for app in project.apps {
-            report.look(atProfilesOf: app) { configuration, profile in
+            report.examineProfiles(of: app) { configuration, profile in
                 guard configuration.environment.value != nil, profile.apnsEnvironment == nil else {
                     return nil
                 }
@@ -51,14 +51,14 @@ extension ProvisioningProfile {
 
 extension DoctorReport {
     /// Examines the profiles that the configurations of a target name.
-    mutating func look(
-        atProfilesOf target: AppTarget,
-        _ fault: (AppTarget.Configuration, ProvisioningProfile) -> String?
+    mutating func examineProfiles(
+        of target: AppTarget,
+        _ problem: (AppTarget.Configuration, ProvisioningProfile) -> String?
     ) {
         guard target.configurations.contains(where: { $0.profile != nil }) else { return }
-        look(at: target) { configuration in
+        examine(target) { configuration in
             guard let profile = configuration.profile,
-                let message = fault(configuration, profile)
+                let message = problem(configuration, profile)
             else { return nil }
             return (message, nil, Diagnostic.Location(file: profile.path))
         }

@@ -22,7 +22,7 @@ extension DoctorCheck {
     ) { project, report in
         for app in project.apps where app.mayBeIOS {
             guard let use = project.firstUse(of: "PTChannelManager", in: app) else { continue }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 var missing: [String] = []
                 if configuration.backgroundModes.lacks("push-to-talk") {
                     missing.append("the background mode push-to-talk")

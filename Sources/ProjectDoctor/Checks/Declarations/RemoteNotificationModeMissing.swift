@@ -19,7 +19,7 @@ extension DoctorCheck {
         for app in project.apps where app.mayBeIOS {
             let handler = project.code(of: app).lazy.compactMap(\.backgroundPushHandler).first
             guard let handler else { continue }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.backgroundModes.lacks("remote-notification") else {
                     return nil
                 }

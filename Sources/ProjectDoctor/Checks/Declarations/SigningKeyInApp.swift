@@ -17,7 +17,7 @@ extension DoctorCheck {
         claim: .documented("Establishing a token-based connection to APNs")
     ) { project, report in
         for target in project.targets where target.product.isSigned {
-            if !target.resourcePaths.isEmpty { report.looked(target.name) }
+            if !target.resourcePaths.isEmpty { report.markExamined(target.name) }
             for path in target.resourcePaths where KeyFile(path)?.isForAPNs == true {
                 report.add(
                     "\(target.name) contains an APNs key", at: Diagnostic.Location(file: path))

@@ -17,7 +17,7 @@ extension DoctorCheck {
         claim: .documented("Establishing a token-based connection to APNs")
     ) { project, report in
         let copied = Set(project.targets.filter(\.product.isSigned).flatMap(\.resourcePaths))
-        report.looked()
+        report.markExamined()
         for path in project.paths where !copied.contains(path) && isDownloadedKey(path) {
             report.add(
                 "the file's name is that of an APNs key", at: Diagnostic.Location(file: path))

@@ -21,7 +21,7 @@ extension DoctorCheck {
             guard
                 let use = project.assignment(ofInterruptionLevel: "timeSensitive", anywhereIn: app)
             else { continue }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.entitlement(EntitlementKey.timeSensitive).isOff else {
                     return nil
                 }

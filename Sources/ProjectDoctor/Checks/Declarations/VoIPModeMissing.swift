@@ -24,7 +24,7 @@ extension DoctorCheck {
             guard project.firstUse(of: "PKPushRegistry", in: app) != nil,
                 let use = project.firstUse(of: "voIP", in: app)
             else { continue }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.backgroundModes.lacks("voip") else { return nil }
                 return (
                     "\(app.name) registers for VoIP pushes, but lacks the background mode voip",

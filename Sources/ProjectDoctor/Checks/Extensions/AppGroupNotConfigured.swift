@@ -20,12 +20,14 @@ extension DoctorCheck {
             guard project.index(of: target).imports.contains("BellhopKit") else {
                 continue
             }
-            report.look(at: target) { configuration in
+            report.examine(target) { configuration in
                 let groups = configuration.entitlement(EntitlementKey.appGroups)
-                guard groups == .absent || groups.value?.words.isEmpty == true else { return nil }
+                guard groups == .absent || groups.value?.listItems.isEmpty == true else {
+                    return nil
+                }
                 return (
                     "\(target.name) uses BellhopKit, but has no App Group", nil,
-                    configuration.place(ofEntitlement: EntitlementKey.appGroups, in: target)
+                    configuration.location(ofEntitlement: EntitlementKey.appGroups, in: target)
                 )
             }
         }

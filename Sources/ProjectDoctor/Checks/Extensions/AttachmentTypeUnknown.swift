@@ -30,7 +30,7 @@ extension DoctorCheck {
         for (path, source) in project.sources.sorted(by: { $0.key < $1.key })
         where !path.isTestPath {
             for call in source.facts.calls["UNNotificationAttachment"] ?? [] {
-                report.looked("attachments")
+                report.markExamined("attachments")
                 guard let url = call["url"]?.as(DeclReferenceExprSyntax.self),
                     !call.trimmedDescription.contains("TypeHint"),
                     call["options"]?.isEmptyOptions ?? true,

@@ -50,7 +50,7 @@ extension DoctorCheck {
         claim: .documented("Customizing the Appearance of Notifications")
     ) { project, report in
         for target in project.extensions(at: ExtensionPoint.notificationContent) {
-            report.looked(target.name)
+            report.markExamined(target.name)
             for source in project.ownCode(of: target) {
                 let uses = ["URLSession", "AsyncImage", "NWConnection"].lazy
                 guard let use = uses.compactMap({ source.uses(of: $0).first }).first else {

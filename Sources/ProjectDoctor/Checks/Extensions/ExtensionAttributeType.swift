@@ -34,7 +34,7 @@ extension DoctorCheck {
         ]
         let ratio = "UNNotificationExtensionInitialContentSizeRatio"
         for target in project.extensions(at: ExtensionPoint.notificationContent) {
-            report.look(at: target) { configuration in
+            report.examine(target) { configuration in
                 guard let list = configuration.infoPlist,
                     let values = list.value["NSExtension"]?["NSExtensionAttributes"]?.dictionary
                 else { return nil }

@@ -18,7 +18,7 @@ extension DoctorCheck {
     ) { project, report in
         for target in project.targets where target.product == .appExtension {
             for app in project.apps(for: target) {
-                report.look(at: target) { configuration in
+                report.examine(target) { configuration in
                     guard let own = configuration.bundleID, !own.contains("$"), !own.isEmpty,
                         let apps = app.configuration(like: configuration)?.bundleID,
                         !apps.contains("$"), !apps.isEmpty, !own.hasPrefix(apps + ".")

@@ -27,7 +27,7 @@ extension DoctorCheck {
     ) { project, report in
         let key = "UNNotificationExtensionCategory"
         for target in project.extensions(at: ExtensionPoint.notificationContent) {
-            report.look(at: target) { configuration in
+            report.examine(target) { configuration in
                 guard let list = configuration.infoPlist else { return nil }
                 let declared = list.value["NSExtension"]?["NSExtensionAttributes"]?[key]
                 guard declared.map({ $0.strings.allSatisfy(\.isEmpty) }) ?? true else {

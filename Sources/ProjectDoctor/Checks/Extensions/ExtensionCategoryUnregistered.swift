@@ -34,7 +34,7 @@ extension DoctorCheck {
             guard categories.isComplete, !categories.identifiers.isEmpty else { continue }
             for target in project.extensions(of: app)
             where target.extensionPoint == ExtensionPoint.notificationContent {
-                report.looked(target.name)
+                report.markExamined(target.name)
                 for configuration in target.configurations {
                     guard let list = configuration.infoPlist else { continue }
                     let declared = Declared(

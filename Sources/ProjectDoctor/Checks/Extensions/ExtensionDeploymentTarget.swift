@@ -27,7 +27,7 @@ extension DoctorCheck {
     ) { project, report in
         for app in project.apps {
             for target in project.extensions(of: app) where target.isAboutNotifications {
-                report.look(at: target) { configuration in
+                report.examine(target) { configuration in
                     guard let own = configuration.deploymentTarget,
                         let apps = app.configuration(like: configuration)?.deploymentTarget,
                         app.platforms == target.platforms, apps < own

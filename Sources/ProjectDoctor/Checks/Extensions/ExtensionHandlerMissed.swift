@@ -30,11 +30,11 @@ extension DoctorCheck {
                         $0.selector == "didReceive(_:withContentHandler:)"
                     }
                     for method in methods {
-                        report.looked(target.name)
-                        for (message, place) in method.missedPaths {
+                        report.markExamined(target.name)
+                        for (message, node) in method.missedPaths {
                             report.add(
                                 "\(target.name) \(message)",
-                                at: declaration.source.location(of: place))
+                                at: declaration.source.location(of: node))
                         }
                     }
                 }
@@ -70,7 +70,7 @@ extension DoctorCheck {
 
 extension CodeMethod {
     /// The ends of paths on which the last parameter, a handler, has not been called.
-    fileprivate var missedPaths: [(message: String, place: Syntax)] {
+    fileprivate var missedPaths: [(message: String, node: Syntax)] {
         guard let body, let handler = parameters.last else { return [] }
         switch CompletionFlow.verdict(of: handler, in: body) {
         case .called: return []

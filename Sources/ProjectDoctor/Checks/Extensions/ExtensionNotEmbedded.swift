@@ -36,7 +36,7 @@ extension DoctorCheck {
         // A checkout without an app may be part of one.
         guard !project.apps.isEmpty else { return }
         for target in project.extensions(at: point) {
-            report.looked(target.name)
+            report.markExamined(target.name)
             guard project.apps(embedding: target).isEmpty else { continue }
             report.add("no app embeds \(target.name)", at: target.location, of: target)
         }

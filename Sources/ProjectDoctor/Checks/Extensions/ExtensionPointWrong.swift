@@ -19,7 +19,7 @@ extension DoctorCheck {
     ) { project, report in
         for target in project.targets where target.product == .appExtension {
             guard let needed = project.neededPoint(of: target) else { continue }
-            report.look(at: target) { configuration in
+            report.examine(target) { configuration in
                 guard let list = configuration.infoPlist,
                     list.value["EXAppExtensionAttributes"] == nil
                 else { return nil }

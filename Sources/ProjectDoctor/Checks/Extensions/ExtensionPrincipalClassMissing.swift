@@ -22,7 +22,7 @@ extension DoctorCheck {
         for target in project.notificationExtensions where !project.mayHaveForeignCode(target) {
             let index = project.index(of: target)
             guard !index.sources.isEmpty else { continue }
-            report.look(at: target) { configuration in
+            report.examine(target) { configuration in
                 guard let list = configuration.infoPlist else { return nil }
                 let declared = list.value["NSExtension"]?["NSExtensionPrincipalClass"]
                 guard let name = declared?.string else {
@@ -33,11 +33,11 @@ extension DoctorCheck {
                         list.location(of: "NSExtension")
                     )
                 }
-                guard let fault = index.fault(ofPrincipalClass: name, in: configuration) else {
+                guard let problem = index.problem(ofPrincipalClass: name, in: configuration) else {
                     return nil
                 }
                 return (
-                    "\(name.prefix(80)) of \(target.name) \(fault)", nil,
+                    "\(name.prefix(80)) of \(target.name) \(problem)", nil,
                     list.location(of: "NSExtensionPrincipalClass")
                 )
             }
@@ -55,7 +55,7 @@ extension AppProject {
 
 extension CodeIndex {
     /// Returns the problem with the name of a principal class.
-    fileprivate func fault(
+    fileprivate func problem(
         ofPrincipalClass name: String, in configuration: AppTarget.Configuration
     ) -> String? {
         let hasModule = name.contains(".")

@@ -30,7 +30,7 @@ extension DoctorCheck {
         claim: .documented("NSExtensionMainStoryboard")
     ) { project, report in
         for target in project.notificationExtensions {
-            report.look(at: target) { configuration in
+            report.examine(target) { configuration in
                 guard let list = configuration.infoPlist,
                     let name = list.value["NSExtension"]?["NSExtensionMainStoryboard"]?.string,
                     !name.isEmpty, !name.contains("$(")

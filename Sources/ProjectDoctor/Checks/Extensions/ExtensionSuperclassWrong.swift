@@ -47,7 +47,7 @@ extension DoctorCheck {
             for name in target.principalClassNames {
                 guard let declaration = index.types(.class).first(where: { $0.type.name == name })
                 else { continue }
-                report.looked(target.name)
+                report.markExamined(target.name)
                 let ancestors = index.ancestors(of: name)
                 // A class of a library may be valid.
                 let known: Set = ["UIViewController", "NSViewController", "NSObject"]
@@ -57,7 +57,7 @@ extension DoctorCheck {
                 guard !ancestors.contains(needed), isVisible else { continue }
                 report.add(
                     "\(name) of \(target.name) is not a \(needed)",
-                    at: declaration.source.location(of: declaration.type.node.namePlace))
+                    at: declaration.source.location(of: declaration.type.node.nameSyntax))
             }
         }
     }
@@ -76,7 +76,7 @@ extension AppTarget {
 
 extension DeclSyntax {
     /// The node of a class name, or of the whole declaration.
-    var namePlace: Syntax {
+    var nameSyntax: Syntax {
         self.as(ClassDeclSyntax.self).map { Syntax($0.name) } ?? Syntax(self)
     }
 }

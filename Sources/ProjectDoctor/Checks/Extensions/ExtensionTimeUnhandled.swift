@@ -54,7 +54,7 @@ extension DoctorCheck {
         for target in project.extensions(at: ExtensionPoint.notificationService) {
             let index = project.index(of: target)
             for service in index.serviceClasses {
-                report.looked(target.name)
+                report.markExamined(target.name)
                 let family = [service.type.name] + index.ancestors(of: service.type.name)
                 let methods = family.flatMap { index.type($0) ?? [] }.flatMap(\.type.methods)
                 let end = methods.first { $0.baseName == "serviceExtensionTimeWillExpire" }
@@ -69,7 +69,7 @@ extension DoctorCheck {
                 }
                 report.add(
                     "\(service.type.name) of \(target.name) has no serviceExtensionTimeWillExpire",
-                    at: service.source.location(of: service.type.node.namePlace))
+                    at: service.source.location(of: service.type.node.nameSyntax))
             }
         }
     }

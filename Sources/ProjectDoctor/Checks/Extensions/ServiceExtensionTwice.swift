@@ -40,7 +40,7 @@ extension DoctorCheck {
             let services = project.extensions(of: app).filter {
                 $0.extensionPoint == ExtensionPoint.notificationService
             }
-            if !services.isEmpty { report.looked(app.name) }
+            if !services.isEmpty { report.markExamined(app.name) }
             guard services.count > 1 else { continue }
             let names = services.map(\.name).joined(separator: ", ")
             report.add("\(app.name) embeds \(names)", at: services[1].location)

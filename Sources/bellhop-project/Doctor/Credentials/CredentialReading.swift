@@ -84,8 +84,8 @@ extension CredentialDoctorOptions {
                 return CredentialFacts.CertificateFile(
                     path: path, certificate: .failure(.notACertificate))
             default:
-                let words = CertificateOptions.words(error, "--cert-password-file")
-                throw CommandFailure(.badInput, "\(path): \(words)")
+                let message = CertificateOptions.message(for: error, "--cert-password-file")
+                throw CommandFailure(.badInput, "\(path): \(message)")
             }
         }
     }

@@ -43,7 +43,7 @@ extension DoctorCheck {
         let code = unit.code
         let calls = code.calls("setNotificationCategories")
         guard !calls.isEmpty else { return }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         let reasons = calls.map { code.latenessOfCategories($0.node) }
         guard !reasons.contains(nil) else { return }
         for (call, reason) in zip(calls, reasons) {

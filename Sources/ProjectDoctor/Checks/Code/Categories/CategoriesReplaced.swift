@@ -57,7 +57,7 @@ extension DoctorCheck {
         let code = unit.code
         let calls = code.calls("setNotificationCategories")
         guard !calls.isEmpty else { return }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         guard !code.uses("getNotificationCategories", "notificationCategories") else { return }
         var earlier: Set<String> = []
         for call in calls {

@@ -27,7 +27,7 @@ extension DoctorCheck {
     ) { unit, report in
         let code = unit.code
         for call in code.calls("UNNotificationCategory") {
-            report.looked(unit.name)
+            report.markExamined(unit.name)
             let labels = call.node.labels
             guard labels.contains("categorySummaryFormat"),
                 !labels.contains("hiddenPreviewsBodyPlaceholder"),

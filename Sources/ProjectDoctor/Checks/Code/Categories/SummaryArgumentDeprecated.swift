@@ -19,7 +19,7 @@ extension DoctorCheck {
     ) { unit, report in
         if let minimum = unit.minimumOS, minimum < OSVersion(15, 0) { return }
         for assignment in unit.code.assignments(to: "summaryArgument", "summaryArgumentCount") {
-            report.looked(unit.name)
+            report.markExamined(unit.name)
             report.add(
                 "\(assignment.node.target.lastName ?? "this property") is ignored since iOS 15",
                 at: assignment.source.location(of: assignment.node.node))

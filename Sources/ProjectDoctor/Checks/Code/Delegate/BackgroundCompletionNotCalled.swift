@@ -39,7 +39,7 @@ extension DoctorCheck {
         claim: .documented(
             "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)")
     ) { unit, report in
-        report.lookAtCompletions(
+        report.examineCompletions(
             of: unit.code.methods(
                 "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
                 "didReceiveRemoteNotification(_:fetchCompletionHandler:)"))

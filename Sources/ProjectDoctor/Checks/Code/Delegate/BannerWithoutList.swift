@@ -27,7 +27,7 @@ extension DoctorCheck {
         claim: .documented("UNNotificationPresentationOptions")
     ) { unit, report in
         for method in unit.code.presentationMethods {
-            report.looked(unit.name)
+            report.markExamined(unit.name)
             for options in method.node.presentationOptions
             where options.names.contains("banner") && !options.names.contains("list") {
                 report.add(

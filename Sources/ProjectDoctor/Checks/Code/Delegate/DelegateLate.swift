@@ -38,7 +38,7 @@ extension DoctorCheck {
             !$0.node.value.is(NilLiteralExprSyntax.self)
         }
         guard !assignments.isEmpty else { return }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         let reasons = assignments.map { code.lateness(of: $0.node) }
         // One assignment in time is enough.
         guard !reasons.contains(nil) else { return }

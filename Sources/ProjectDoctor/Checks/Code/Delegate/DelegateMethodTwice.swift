@@ -43,7 +43,7 @@ extension DoctorCheck {
             for (start, end) in pairs {
                 guard let handler = methods.first(where: { $0.method.selector == start + end })
                 else { continue }
-                report.looked(name)
+                report.markExamined(name)
                 let again = methods.first {
                     $0.method.selector == start + ")" && $0.method.isAsync
                 }

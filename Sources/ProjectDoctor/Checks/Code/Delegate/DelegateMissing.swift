@@ -27,7 +27,7 @@ extension DoctorCheck {
     ) { unit, report in
         let code = unit.code
         guard let delegate = code.centerDelegates.first else { return }
-        report.looked(delegate.type.name)
+        report.markExamined(delegate.type.name)
         guard unit.isWhole, !unit.usesFirebase, !code.mayHaveCenterDelegate else { return }
         report.add(
             "\(delegate.type.name) is never set as the notification center's delegate",

@@ -28,7 +28,7 @@ extension DoctorCheck {
     ) { unit, report in
         let code = unit.code
         for assignment in code.centerDelegateAssignments {
-            report.looked(unit.name)
+            report.markExamined(unit.name)
             let value = assignment.node.value.stripped
             if let call = value.as(FunctionCallExprSyntax.self), code.makesObject(call),
                 let name = call.calledName

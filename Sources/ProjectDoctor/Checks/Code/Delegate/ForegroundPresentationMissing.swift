@@ -37,9 +37,9 @@ extension DoctorCheck {
         claim: .documented("userNotificationCenter(_:willPresent:withCompletionHandler:)")
     ) { unit, report in
         let code = unit.code
-        let asks = code.calls("requestAuthorization").filter { $0.node["options"] != nil }
-        guard let ask = asks.first else { return }
-        report.looked(unit.name)
+        let requests = code.calls("requestAuthorization").filter { $0.node["options"] != nil }
+        guard let request = requests.first else { return }
+        report.markExamined(unit.name)
         guard unit.isWhole, code.presentationMethods.isEmpty else { return }
         if let delegate = code.centerDelegates.first {
             report.add(

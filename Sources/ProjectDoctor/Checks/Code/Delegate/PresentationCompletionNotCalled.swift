@@ -26,7 +26,7 @@ extension DoctorCheck {
             .init("App/AppDelegate+Notifications.swift", PresentationExample.right)),
         claim: .documented("userNotificationCenter(_:willPresent:withCompletionHandler:)")
     ) { unit, report in
-        report.lookAtCompletions(
+        report.examineCompletions(
             of: unit.code.methods(
                 "userNotificationCenter(_:willPresent:withCompletionHandler:)"))
     }

@@ -27,7 +27,7 @@ extension DoctorCheck {
     ) { unit, report in
         if let minimum = unit.minimumOS, minimum < OSVersion(14, 0) { return }
         for method in unit.code.presentationMethods {
-            report.looked(unit.name)
+            report.markExamined(unit.name)
             for options in method.node.presentationOptions
             where options.names.contains("alert") && !options.node.isFallback {
                 report.add(

@@ -25,7 +25,7 @@ extension DoctorCheck {
             .init("App/AppDelegate+Notifications.swift", PresentationExample.right)),
         claim: .documented("userNotificationCenter(_:didReceive:withCompletionHandler:)")
     ) { unit, report in
-        report.lookAtCompletions(
+        report.examineCompletions(
             of: unit.code.methods(
                 "userNotificationCenter(_:didReceive:withCompletionHandler:)"))
     }

@@ -28,20 +28,20 @@ extension DoctorCheck {
         }
         for unit in report.codeUnits(of: project) {
             guard let delegate = unit.code.centerDelegates.first else { continue }
-            report.looked(unit.name)
+            report.markExamined(unit.name)
             guard unit.isWhole, !unit.usesFirebase, !inContent,
                 unit.code.responseMethods.isEmpty
             else { continue }
-            let place = delegate.source.location(of: delegate.type.node.nameNode)
+            let location = delegate.source.location(of: delegate.type.node.nameNode)
             let buttons = unit.code.calls("UNNotificationAction", "UNTextInputNotificationAction")
             if buttons.isEmpty {
                 report.add(
                     "\(delegate.type.name) does not implement didReceive, so a tap only opens the "
-                        + "app", at: place, severity: .note)
+                        + "app", at: location, severity: .note)
             } else {
                 report.add(
                     "the app's notifications have buttons, but \(delegate.type.name) does not "
-                        + "implement didReceive", at: place)
+                        + "implement didReceive", at: location)
             }
         }
     }
@@ -61,7 +61,7 @@ extension DoctorCheck {
 
 extension CodeIndex {
     /// The methods that handle a person's response to a notification.
-    fileprivate var responseMethods: [Place<CodeMethod>] {
+    fileprivate var responseMethods: [Occurrence<CodeMethod>] {
         methods(in: [
             "userNotificationCenter(_:didReceive:)",
             "userNotificationCenter(_:didReceive:withCompletionHandler:)",

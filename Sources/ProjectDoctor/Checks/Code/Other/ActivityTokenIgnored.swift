@@ -34,7 +34,7 @@ extension DoctorCheck {
             $0.node["attributes"] != nil && $0.node["pushType"]?.lastName == "token"
         }
         guard !calls.isEmpty else { return }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         guard unit.isWhole, !code.uses("pushTokenUpdates", "pushToken") else { return }
         for call in calls {
             report.add("the token of this activity is never read", at: call.location)

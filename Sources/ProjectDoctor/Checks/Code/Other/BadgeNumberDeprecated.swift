@@ -28,7 +28,7 @@ extension DoctorCheck {
         // Before iOS 16 there is no alternative.
         if let minimum = unit.minimumOS, minimum < OSVersion(16, 0) { return }
         for mention in unit.code.mentions("applicationIconBadgeNumber") {
-            report.looked(unit.name)
+            report.markExamined(unit.name)
             guard !mention.node.isFallback else { continue }
             report.add(
                 "applicationIconBadgeNumber is deprecated since iOS 17", at: mention.location)

@@ -34,7 +34,7 @@ extension DoctorCheck {
             "pushRegistry(_:didReceiveIncomingPushWith:for:completion:)",
             "pushRegistry(_:didReceiveIncomingPushWith:for:)")
         guard let callback = callbacks.first else { return }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         let reports = code.sources.contains { source in
             source.facts.mentions.keys.contains {
                 $0.lowercased().contains("report") && $0.lowercased().contains("incoming")

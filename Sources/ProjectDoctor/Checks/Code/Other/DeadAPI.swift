@@ -47,11 +47,11 @@ extension DoctorCheck {
             guard code.functions(named: name).isEmpty, code.type(name) == nil,
                 !code.mayDeclareElsewhere(function: name)
             else { continue }
-            guard let place = code.mentions(name).first(where: { !$0.node.isFallback }) else {
+            guard let occurrence = code.mentions(name).first(where: { !$0.node.isFallback }) else {
                 continue
             }
             report.add(
-                "\(name) is outdated", at: place.location, remedy: "use \(instead)")
+                "\(name) is outdated", at: occurrence.location, remedy: "use \(instead)")
         }
         for method in code.methods(in: Set(outdatedMethods.keys)) where !method.node.node.isFallback
         {

@@ -61,13 +61,15 @@ extension DoctorCheck {
             }
         }
         guard !(production + sandbox).isEmpty else { return }
-        report.looked("APNs hosts")
+        report.markExamined("APNs hosts")
         guard production.isEmpty != sandbox.isEmpty else { return }
-        for place in production {
-            report.add("the code contains the production host, but not the sandbox host", at: place)
+        for location in production {
+            report.add(
+                "the code contains the production host, but not the sandbox host", at: location)
         }
-        for place in sandbox {
-            report.add("the code contains the sandbox host, but not the production host", at: place)
+        for location in sandbox {
+            report.add(
+                "the code contains the sandbox host, but not the production host", at: location)
         }
     }
 }

@@ -33,7 +33,7 @@ extension DoctorCheck {
     ) { project, report in
         for (path, source) in project.sources.sorted(by: { $0.key < $1.key })
         where !path.isTestPath {
-            for literal in source.facts.strings where literal.holdsPrivateKey {
+            for literal in source.facts.strings where literal.containsPrivateKey {
                 report.add(
                     "this string contains a private key, which is not shown here",
                     at: source.location(of: literal))
@@ -48,7 +48,7 @@ extension DoctorCheck {
 extension StringLiteralExprSyntax {
     /// Whether it has the PEM lines of a private key with a plausible key between them, or the
     /// prefix that every key on the curve P-256 has in PKCS #8 (RFC 5208, RFC 5480).
-    fileprivate var holdsPrivateKey: Bool {
+    fileprivate var containsPrivateKey: Bool {
         let text = segments.trimmedDescription
         if text.contains("MIGTAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBHkwdwIBAQQg") {
             return text.longestBase64Run >= 150

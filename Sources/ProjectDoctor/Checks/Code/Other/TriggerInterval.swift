@@ -17,7 +17,7 @@ extension DoctorCheck {
         claim: .documented("UNTimeIntervalNotificationTrigger")
     ) { unit, report in
         for call in unit.code.calls("UNTimeIntervalNotificationTrigger") {
-            report.looked(unit.name)
+            report.markExamined(unit.name)
             guard let seconds = call.node["timeInterval"]?.number else { continue }
             let repeats = call.node["repeats"]?.as(BooleanLiteralExprSyntax.self)
                 .map { $0.literal.tokenKind == .keyword(.true) }

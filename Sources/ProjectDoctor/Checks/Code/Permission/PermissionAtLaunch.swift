@@ -21,11 +21,11 @@ extension DoctorCheck {
     ) { unit, report in
         let code = unit.code
         guard code.uses("requestAuthorization") else { return }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         for method in code.launchMethods {
             guard let body = method.node.body else { continue }
             for call in code.callsRun(by: Syntax(body), named: "requestAuthorization")
-            where call.node.asksThePerson {
+            where call.node.showsPrompt {
                 report.add(
                     "permission is requested from \(method.node.launchName)",
                     at: call.location)
@@ -42,7 +42,7 @@ extension CodeMethod {
 extension FunctionCallExprSyntax {
     /// Whether a request for permission shows the system's prompt: it is not provisional, and not
     /// of another framework.
-    var asksThePerson: Bool {
+    var showsPrompt: Bool {
         // Options that are defined elsewhere may be provisional.
         guard let names = requestedOptions?.memberNames else { return false }
         return !names.contains("provisional")

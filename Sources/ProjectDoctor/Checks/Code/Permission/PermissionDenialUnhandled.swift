@@ -30,8 +30,8 @@ extension DoctorCheck {
         let code = unit.code
         let calls = code.calls("requestAuthorization").filter { $0.node["options"] != nil }
         guard !calls.isEmpty, !unit.usesKit else { return }
-        report.looked(unit.name)
-        guard !code.readsPermission, calls.allSatisfy({ $0.node.ignoresAnswer }) else { return }
+        report.markExamined(unit.name)
+        guard !code.readsPermission, calls.allSatisfy({ $0.node.ignoresResult }) else { return }
         for call in calls {
             report.add("the result of this permission request is not used", at: call.location)
         }
@@ -64,7 +64,7 @@ extension CodeIndex {
 extension FunctionCallExprSyntax {
     /// Whether the result of `requestAuthorization` is ignored: `_ =`, a statement of its own, or a
     /// closure that does not use its first parameter.
-    var ignoresAnswer: Bool {
+    var ignoresResult: Bool {
         if let closure = closures.first {
             guard closure.signature != nil else {
                 return !closure.statements.tokens(viewMode: .sourceAccurate)

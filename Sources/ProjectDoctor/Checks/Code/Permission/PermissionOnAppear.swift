@@ -37,11 +37,11 @@ extension DoctorCheck {
     ) { unit, report in
         let code = unit.code
         guard code.uses("requestAuthorization") else { return }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         for closure in code.appearClosures(ofViews: code.rootViews) {
             let statements = Syntax(closure.node.statements)
             for call in code.callsRun(by: statements, named: "requestAuthorization")
-            where call.node.asksThePerson {
+            where call.node.showsPrompt {
                 let name = closure.node.receivingCall?.calledName ?? "onAppear"
                 report.add(
                     "permission is requested from \(name) of the first view", at: call.location)

@@ -21,7 +21,7 @@ extension DoctorCheck {
     ) { unit, report in
         for call in unit.code.calls("requestAuthorization") {
             guard let options = call.node.requestedOptions else { continue }
-            report.looked(unit.name)
+            report.markExamined(unit.name)
             for token in options.tokens(viewMode: .sourceAccurate) {
                 guard case .identifier(let name) = token.tokenKind,
                     ["timeSensitive", "announcement"].contains(name)

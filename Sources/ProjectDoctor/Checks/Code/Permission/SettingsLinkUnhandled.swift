@@ -45,7 +45,7 @@ extension DoctorCheck {
         guard platforms.isEmpty || !platforms.isDisjoint(with: ["iOS", "macOS", "visionOS"]) else {
             return
         }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         let methods = code.functions(named: "userNotificationCenter")
         guard unit.isWhole,
             !methods.contains(where: { $0.node.selector.contains("openSettingsFor") })

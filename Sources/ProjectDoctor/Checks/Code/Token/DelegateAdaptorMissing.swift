@@ -28,7 +28,7 @@ extension DoctorCheck {
         guard let app = apps.first,
             code.uses("registerForRemoteNotifications") || !code.tokenCallbacks.isEmpty
         else { return }
-        report.looked(app.type.name)
+        report.markExamined(app.type.name)
         let adaptors = [
             "UIApplicationDelegateAdaptor", "NSApplicationDelegateAdaptor",
             "WKApplicationDelegateAdaptor", "WKExtensionDelegateAdaptor",

@@ -20,7 +20,7 @@ extension DoctorCheck {
         claim: .documented("Registering your app with APNs")
     ) { unit, report in
         for callback in unit.code.tokenFailureCallbacks {
-            report.looked(callback.node.baseName)
+            report.markExamined(callback.node.baseName)
             guard let body = callback.node.body else { continue }
             let finder = CallFinder()
             finder.walk(body)

@@ -34,7 +34,7 @@ extension DoctorCheck {
         claim: .documented("Registering your app with APNs")
     ) { unit, report in
         guard let callback = unit.code.tokenCallbacks.first else { return }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         guard unit.isWhole, unit.code.tokenFailureCallbacks.isEmpty else { return }
         report.add(
             "the app handles a received token, but not a failed registration",

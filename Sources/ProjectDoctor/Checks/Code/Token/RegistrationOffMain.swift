@@ -36,7 +36,7 @@ extension DoctorCheck {
             guard let closure = call.node.enclosingClosures.first,
                 let caller = closure.receivingCall?.calledName
             else { continue }
-            report.looked(unit.name)
+            report.markExamined(unit.name)
             let isMain =
                 closure.signature?.attributes.trimmedDescription.contains("MainActor") ?? false
             guard ["requestAuthorization", "getNotificationSettings"].contains(caller), !isMain

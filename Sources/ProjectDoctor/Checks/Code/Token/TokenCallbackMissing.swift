@@ -20,7 +20,7 @@ extension DoctorCheck {
     ) { unit, report in
         let code = unit.code
         guard let call = code.calls("registerForRemoteNotifications").first else { return }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         guard unit.isWhole, !unit.usesFirebase, code.tokenCallbacks.isEmpty else { return }
         // A method with an almost correct name is left to the compiler and its reader.
         let isNear = code.sources.contains { source in

@@ -24,7 +24,7 @@ extension DoctorCheck {
         claim: .documented("Registering your app with APNs")
     ) { unit, report in
         let code = unit.code
-        if let callback = code.tokenCallbacks.first { report.looked(callback.node.baseName) }
+        if let callback = code.tokenCallbacks.first { report.markExamined(callback.node.baseName) }
         for call in code.calls("String", "NSString", "init") {
             guard let first = call.node.arguments.first, let label = first.label?.text,
                 ["data", "decoding", "bytes"].contains(label),

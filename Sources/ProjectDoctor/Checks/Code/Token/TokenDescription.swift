@@ -19,7 +19,7 @@ extension DoctorCheck {
         claim: .documented("Registering your app with APNs")
     ) { unit, report in
         for callback in unit.code.tokenCallbacks {
-            report.looked(callback.node.baseName)
+            report.markExamined(callback.node.baseName)
             guard let body = callback.node.body else { continue }
             let finder = DescriptionFinder(bytes: callback.node.tokenNames.bytes)
             finder.walk(body)

@@ -37,10 +37,10 @@ extension DoctorCheck {
                 """)),
         claim: .documented("Registering your app with APNs")
     ) { unit, report in
-        for place in unit.code.forceUnwraps {
-            let expression = place.node.expression
+        for occurrence in unit.code.forceUnwraps {
+            let expression = occurrence.node.expression
             guard let name = expression.tokenName, name.namesDeviceToken else { continue }
-            report.add("\(name) is force-unwrapped", at: place.location)
+            report.add("\(name) is force-unwrapped", at: occurrence.location)
         }
     }
 }

@@ -31,7 +31,7 @@ extension DoctorCheck {
         claim: .chosen("a device token addresses one app on one device")
     ) { unit, report in
         for callback in unit.code.tokenCallbacks {
-            report.looked(callback.node.baseName)
+            report.markExamined(callback.node.baseName)
             guard let body = callback.node.body else { continue }
             let made = callback.node.tokenNames.made
             let finder = CallFinder()

@@ -25,7 +25,7 @@ extension DoctorCheck {
     ) { unit, report in
         let code = unit.code
         for callback in code.tokenCallbacks {
-            report.looked(callback.node.baseName)
+            report.markExamined(callback.node.baseName)
             guard let body = callback.node.body else { continue }
             for item in body.statements {
                 guard let conditions = item.item.conditions, conditions.readsFlag else { continue }

@@ -26,8 +26,8 @@ extension DoctorCheck {
         // service.
         let callback = code.tokenCallbacks.first
         guard callback != nil || !unit.isWhole else { return }
-        if let callback { report.looked(callback.node.baseName) }
-        for call in code.calls("set", "setValue") where call.node.keepsToken {
+        if let callback { report.markExamined(callback.node.baseName) }
+        for call in code.calls("set", "setValue") where call.node.storesToken {
             report.add("the device token is written to UserDefaults", at: call.location)
         }
         for attribute in code.attributes("AppStorage") {
@@ -42,7 +42,7 @@ extension DoctorCheck {
 
 extension FunctionCallExprSyntax {
     /// Whether it writes a token, or a value derived from it, to UserDefaults under a key.
-    fileprivate var keepsToken: Bool {
+    fileprivate var storesToken: Bool {
         guard let key = self["forKey"], let value = arguments.first, value.label == nil,
             let base = base?.trimmedDescription.lowercased(), base.contains("default"),
             !value.expression.is(BooleanLiteralExprSyntax.self),

@@ -3,10 +3,10 @@
 
 /// Files that a build needs and that are often not in a checkout because a tool or a person creates
 /// them.
-enum MadeFile {
+enum GeneratedFile {
     /// Whether a tool creates a file: files in folders of dependencies, and the configuration files
     /// of CocoaPods and Flutter.
-    static func isMade(_ path: String) -> Bool {
+    static func isGenerated(_ path: String) -> Bool {
         if FilePath.isSkipped(path) { return true }
         let parts = path.split(separator: "/")
         if parts.contains("Target Support Files") || parts.contains("ephemeral") { return true }
