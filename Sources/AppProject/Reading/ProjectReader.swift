@@ -100,7 +100,7 @@ struct CheckoutReading {
     private mutating func readXcodeGen(_ path: String) {
         guard let source = tree.source(path) else { return unreadable(path) }
         guard let manifest = XcodeGenManifest(reading: source, in: tree) else { return }
-        guard !isMadeAlready(path, from: "XcodeGen", maker: .xcodeGen(manifest: path)) else {
+        guard !usesGeneratedProject(path, from: "XcodeGen", maker: .xcodeGen(manifest: path)) else {
             return
         }
         project.manifests.append(path)
@@ -112,7 +112,9 @@ struct CheckoutReading {
     private mutating func readTuist(_ path: String) {
         guard let source = tree.source(path) else { return unreadable(path) }
         guard let manifest = TuistManifest(reading: source, in: tree) else { return }
-        guard !isMadeAlready(path, from: "Tuist", maker: .tuist(manifest: path)) else { return }
+        guard !usesGeneratedProject(path, from: "Tuist", maker: .tuist(manifest: path)) else {
+            return
+        }
         project.manifests.append(path)
         add(manifest.targets, of: path, maker: .tuist(manifest: path))
         project.problems += manifest.problems
@@ -155,7 +157,7 @@ struct CheckoutReading {
     }
 
     /// Whether an Xcode project is next to a manifest; builds then use that project.
-    private mutating func isMadeAlready(
+    private mutating func usesGeneratedProject(
         _ path: String, from tool: String, maker: AppTarget.Maker
     ) -> Bool {
         let folder = FilePath.folder(of: path)

@@ -50,7 +50,7 @@ extension CodeIndex {
             for call in finder.calls where call.runsAtOnce(with: piece) {
                 if call.calledName == name, let source = source(of: call) {
                     found.append(Occurrence(node: call, source: source))
-                } else if depth < Self.depthMax, let method = meant(by: call),
+                } else if depth < Self.depthMax, let method = calledMethod(of: call),
                     let body = method.node.body
                 {
                     queue.append((Syntax(body), depth + 1))
@@ -61,7 +61,7 @@ extension CodeIndex {
     }
 
     /// Returns the function of this code that a call refers to, if there is only one candidate.
-    private func meant(by call: FunctionCallExprSyntax) -> Occurrence<CodeMethod>? {
+    private func calledMethod(of call: FunctionCallExprSyntax) -> Occurrence<CodeMethod>? {
         guard let name = call.calledName, name.first?.isLowercase == true else { return nil }
         let labels = call.labels.map { $0 == "_" ? "_:" : $0 + ":" }
         let candidates = functions(named: name).filter { occurrence in

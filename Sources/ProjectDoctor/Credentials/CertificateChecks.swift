@@ -33,7 +33,7 @@ extension CredentialCheck {
                         "the private key belongs to another certificate", at: location)
                 }
             } else {
-                report.add("the private key of the certificate is missing", at: location)
+                report.add("the certificate's private key is missing", at: location)
             }
         }
     }

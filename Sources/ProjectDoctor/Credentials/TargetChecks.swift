@@ -79,8 +79,8 @@ extension CredentialCheck {
         report.markExamined("sent to \(environment.rawValue); \(declared)")
         guard !facts.declaredEnvironments.values.contains(environment) else { return }
         report.add(
-            "notifications are sent to \(environment.rawValue), but in the app's entitlements "
-                + "\(declared)",
+            "notifications are sent to \(environment.rawValue), but the app's entitlements have "
+                + "another environment: \(declared)",
             at: Diagnostic.Location(file: "command line"))
     }
 }

@@ -39,7 +39,7 @@ extension AppProject {
     /// The intent alone is not sufficient: Siri and the share sheet use it too.
     func communication(in app: AppTarget) -> (intent: String, location: Diagnostic.Location)? {
         for target in [app] + extensions(of: app) {
-            let code = chargedCode(of: target)
+            let code = attributedCode(of: target)
             let intents = ["INSendMessageIntent", "INStartCallIntent"]
             let intent = intents.first { name in code.contains { !$0.calls(of: name).isEmpty } }
             guard let intent else { continue }

@@ -27,7 +27,7 @@ extension DoctorCheck {
                 }
                 """)),
         right: RuleExample(
-            .init("App/Permission.swift", CriticalAlertsNotRequested.asking),
+            .init("App/Permission.swift", CriticalAlertsNotRequested.requestingPermission),
             SampleApp.entitlements(adding: [
                 "com.apple.developer.usernotifications.critical-alerts": true
             ])),

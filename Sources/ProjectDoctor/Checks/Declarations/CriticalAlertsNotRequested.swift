@@ -18,7 +18,7 @@ extension DoctorCheck {
                 "com.apple.developer.usernotifications.critical-alerts": true
             ])),
         right: RuleExample(
-            .init("App/Permission.swift", CriticalAlertsNotRequested.asking),
+            .init("App/Permission.swift", CriticalAlertsNotRequested.requestingPermission),
             SampleApp.entitlements(adding: [
                 "com.apple.developer.usernotifications.critical-alerts": true
             ])),
@@ -49,7 +49,7 @@ extension DoctorCheck {
 
 /// Common parts of the examples about critical alerts.
 enum CriticalAlertsNotRequested {
-    static let asking = """
+    static let requestingPermission = """
         import UserNotifications
 
         struct Permission {

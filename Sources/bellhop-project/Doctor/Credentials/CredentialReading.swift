@@ -75,7 +75,7 @@ extension CredentialDoctorOptions {
         do throws(ClientCertificateError) {
             let file = try CertificateFile(reading: bytes, key: key, password: password)
             return CredentialFacts.CertificateFile(
-                path: path, certificate: Self.judged(file), keyBytes: file.keyBytes)
+                path: path, certificate: Self.pushCertificate(file), keyBytes: file.keyBytes)
         } catch {
             switch error {
             // A file that is not a certificate is a finding; one that does not open cannot be
@@ -90,7 +90,7 @@ extension CredentialDoctorOptions {
         }
     }
 
-    private static func judged(
+    private static func pushCertificate(
         _ file: CertificateFile
     ) -> Result<PushCertificate, PushCertificateError> {
         do { return .success(try PushCertificate(file.leaf)) } catch { return .failure(error) }

@@ -49,7 +49,7 @@ extension DoctorCheck {
             // An app with only local reminders may hide them while it is in use.
             report.add(
                 "permission is requested, but no delegate shows notifications in the foreground",
-                at: ask.location,
+                at: request.location,
                 severity: code.uses("registerForRemoteNotifications") ? .warning : .note)
         }
     }

@@ -10,8 +10,8 @@ extension DoctorCheck {
     static let presentationCompletionNotCalled = DoctorCheck.code(
         "presentation-completion-not-called", .error,
         "the completion handler of willPresent is not called",
-        why: "The system shows the notification as the options passed to the handler say; without "
-            + "a call it is not shown.",
+        why: "The options passed to the handler decide how the system shows the notification; "
+            + "without a call it is not shown.",
         remedy: "call the handler on every path; pass [] to show nothing",
         wrong: RuleExample(
             .init(

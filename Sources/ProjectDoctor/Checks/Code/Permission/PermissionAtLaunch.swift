@@ -14,9 +14,9 @@ extension DoctorCheck {
         remedy: "request permission where a person sees what the notifications are for, or request "
             + "provisional permission; registering with APNs at launch is correct",
         wrong: RuleExample(
-            .init("App/AppDelegate.swift", PermissionExample.delegate(asking: true))),
+            .init("App/AppDelegate.swift", PermissionExample.delegate(requesting: true))),
         right: RuleExample(
-            .init("App/AppDelegate.swift", PermissionExample.delegate(asking: false))),
+            .init("App/AppDelegate.swift", PermissionExample.delegate(requesting: false))),
         claim: .documented("Asking permission to use notifications")
     ) { unit, report in
         let code = unit.code
@@ -83,8 +83,8 @@ extension FunctionCallExprSyntax {
 
 /// App delegates for examples.
 enum PermissionExample {
-    static func delegate(asking: Bool) -> String {
-        let ask = """
+    static func delegate(requesting: Bool) -> String {
+        let request = """
                     center.requestAuthorization(options: [.alert, .sound, .badge]) { granted, _ in
                         if !granted { Hints.shared.explainSettings() }
                     }
@@ -103,7 +103,7 @@ enum PermissionExample {
                     center.delegate = self
                     center.setNotificationCategories([OrderCategory.category])
                     BackgroundRefresh.register()
-            \(asking ? ask : "")        application.registerForRemoteNotifications()
+            \(requesting ? request : "")        application.registerForRemoteNotifications()
                     return true
                 }
             }

@@ -41,14 +41,14 @@ extension DoctorCheck {
             at: first.location)
     }
 
-    private static func example(_ look: String) -> String {
+    private static func example(_ statusCheck: String) -> String {
         """
         import UserNotifications
 
         struct Reminder {
             func schedule() async throws {
                 let center = UNUserNotificationCenter.current()
-        \(look)        let content = UNMutableNotificationContent()
+        \(statusCheck)        let content = UNMutableNotificationContent()
                 content.title = "Your order is waiting"
                 content.interruptionLevel = .timeSensitive
                 let trigger = UNTimeIntervalNotificationTrigger(
