@@ -94,7 +94,7 @@ struct BinaryPlistReader {
                 members.append(.init(key: key, keyRange: 0..<0, node: value))
             }
             content = .dictionary(members)
-        default: throw PlistError("a value of a kind that property lists do not have")
+        default: throw PlistError("a value has a type that property lists do not support")
         }
         return PlistNode(content: content, range: 0..<0)
     }

@@ -65,7 +65,8 @@ struct LintBaseline {
             style: .indented)
         do { try Data((text + "\n").utf8).write(to: URL(filePath: path), options: .atomic) } catch {
             throw CommandFailure(
-                .cannotCreate, "\(path): cannot write the baseline; check the folder")
+                .cannotCreate, "\(path): cannot write the baseline; check that the directory exists"
+            )
         }
     }
 }

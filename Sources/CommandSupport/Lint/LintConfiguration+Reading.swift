@@ -55,7 +55,7 @@ struct ConfigurationReader {
         guard !text.contains(#/(^|[\s:\[,{-])&\w/#) else {
             throw CommandFailure(
                 .usage,
-                "\(file): anchors (&name) are not supported; write the value in each position")
+                "\(file): anchors (&name) are not supported; repeat the value in each position")
         }
         do { return try Yams.compose(yaml: text) } catch {
             var position = ""

@@ -13,7 +13,7 @@ extension ReferencePage {
     static func deviceRules(_ tests: RuleTests) -> ReferencePage {
         var lines = [
             "# Rules of the phone", "",
-            "What the virtual phone does, how reliable that is, and which tests name the rule. "
+            "What the virtual phone does, how certain that is, and which tests name the rule. "
                 + note("DeviceRule.table"),
             "",
             "Grades: [what we claim about Apple](../apple-behaviour.md). Most behaviour with the "

@@ -32,7 +32,7 @@ struct ReferencePage {
                 return [
                     "`\(type.rawValue)`", traits.purpose,
                     traits.topicSuffix.isEmpty
-                        ? "bundle id" : "bundle id + `\(traits.topicSuffix)`",
+                        ? "bundle ID" : "bundle ID + `\(traits.topicSuffix)`",
                     traits.priorities.map { String($0.rawValue) }.joined(separator: ", "),
                     String(traits.usualPriority.rawValue), String(traits.payloadByteCountMax),
                     traits.authentication.map { $0 == .providerToken ? "token" : "certificate" }

@@ -59,7 +59,7 @@ struct FaultySampleTests {
             "application.registerForRemoteNotifications()",
             register: "Task { try? await Permission().ask() }")
         let rules = Set(DoctorCase.examine(files).map(\.rule))
-        // The question at launch is one; the order of the two is none.
+        // The permission request at launch is a problem; the order of both calls is not.
         #expect(rules.filter { $0.hasPrefix("token") || $0.hasPrefix("registration") } == [])
         #expect(rules.contains("permission-at-launch"))
     }

@@ -48,8 +48,8 @@ extension DoctorCheck {
                         // A category without actions need not be registered.
                         report.add(
                             "\(target.name) is for the category \(name.prefix(60)), which "
-                                + "\(app.name) does "
-                                + "not register" + (meant.map { "; it registers \($0)" } ?? ""),
+                                + "\(app.name) does not register"
+                                + (meant.map { "; it registers \($0)" } ?? ""),
                             at: list.location(of: key), remedy: meant == nil ? "" : nil,
                             severity: meant == nil ? .note : .warning)
                     }
