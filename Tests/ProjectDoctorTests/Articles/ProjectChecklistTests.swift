@@ -32,7 +32,7 @@ struct ProjectChecklistTests {
             "the background mode for silent pushes", "background-mode-remote-notification-missing"),
         Item("the capability for communication notifications", "entitlement-communication-missing"),
         Item(
-            "the capability for time-sensitive notifications", "entitlement-time-sensitive-missing"),
+            "the capability for time-sensitive pushes", "entitlement-time-sensitive-missing"),
         Item("the entitlement for critical alerts", "entitlement-critical-alerts-missing"),
         Item("an App Group for app and extension", "app-group-missing"),
         Item("the same App Group in both", "app-groups-differ"),

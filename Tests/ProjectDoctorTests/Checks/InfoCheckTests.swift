@@ -59,7 +59,7 @@ private let cases: [DoctorCase] = [
         "background-mode-fetch-missing", "no app refresh task",
         DoctorCase.info(modes("remote-notification")) + ["App/BackgroundRefresh.swift": ""]),
     .silent(
-        "background-task-not-permitted", "a pattern permits the identifier", DoctorCase.info(tasks)),
+        "background-task-not-permitted", "a pattern permits it", DoctorCase.info(tasks)),
     .found(
         "background-task-not-permitted", "the identifier is a constant",
         [
