@@ -16,8 +16,8 @@ public struct DoctorCheck: Rule {
     public let about: DiagnosticRule
     public let check: @Sendable (AppProject, inout DoctorReport) -> Void
 
-    /// - Parameter check: calls ``DoctorReport/markExamined(_:)`` once the checkout has what the rule
-    ///   is about, and ``DoctorReport/add(_:at:remedy:)`` for each error.
+    /// - Parameter check: calls ``DoctorReport/markExamined(_:)`` once the checkout has what the
+    ///   rule is about, and ``DoctorReport/add(_:at:remedy:)`` for each error.
     public init(
         about: DiagnosticRule, check: @escaping @Sendable (AppProject, inout DoctorReport) -> Void
     ) {
