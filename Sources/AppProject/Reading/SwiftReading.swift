@@ -115,11 +115,11 @@ struct SwiftReading {
     /// Parses the files on which the parsed ones depend: constants, functions that run at launch,
     /// the first views.
     private mutating func follow(_ reach: SwiftReach) {
-        var trail = SwiftTrail()
+        var dependencies = SwiftDependencies()
         var room = FileTreeLimits.followedFileCountMax
-        for _ in 0..<SwiftTrail.roundCountMax where room > 0 {
+        for _ in 0..<SwiftDependencies.roundCountMax where room > 0 {
             let known = sources.values.filter { reach.contains($0.path) }
-            let paths = trail.next(from: known.sorted { $0.path < $1.path }, in: unparsed)
+            let paths = dependencies.next(from: known.sorted { $0.path < $1.path }, in: unparsed)
                 .filter(unparsed.isSmall).prefix(room)
             guard !paths.isEmpty else { return }
             room -= paths.count

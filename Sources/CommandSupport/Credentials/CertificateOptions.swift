@@ -68,7 +68,9 @@ package struct CertificateOptions: ParsableArguments {
         let password = try passwordPath.map { try self.password(in: $0) }
         do { return try CertificateFile(reading: bytes, key: key, password: password) } catch {
             throw CommandFailure(
-                .badInput, "\(InputFile.name(path)): \(message(for: error, passwordOption))")
+                .badInput,
+                "\(InputFile.name(path)): \(description(of: error, passwordOption: passwordOption))"
+            )
         }
     }
 
@@ -81,8 +83,8 @@ package struct CertificateOptions: ParsableArguments {
         return text
     }
 
-    package static func message(
-        for error: ClientCertificateError, _ passwordOption: String
+    package static func description(
+        of error: ClientCertificateError, passwordOption: String
     ) -> String {
         error == .passwordNeeded
             ? "the file is protected by a password; give a file with the password as "

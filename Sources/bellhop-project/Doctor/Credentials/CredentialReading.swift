@@ -84,7 +84,8 @@ extension CredentialDoctorOptions {
                 return CredentialFacts.CertificateFile(
                     path: path, certificate: .failure(.notACertificate))
             default:
-                let message = CertificateOptions.message(for: error, "--cert-password-file")
+                let message = CertificateOptions.description(
+                    of: error, passwordOption: "--cert-password-file")
                 throw CommandFailure(.badInput, "\(path): \(message)")
             }
         }

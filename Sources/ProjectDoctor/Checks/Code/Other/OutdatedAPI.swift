@@ -8,7 +8,7 @@ import PushLint
 import SwiftSyntax
 
 extension DoctorCheck {
-    static let deadAPI = DoctorCheck.code(
+    static let outdatedAPI = DoctorCheck.code(
         "notification-api-outdated", .warning, "an API that UserNotifications replaces is used",
         why: "Apple replaced these APIs in iOS 10 and macOS 11. They do not support today's "
             + "categories, foreground presentation and permission.",
