@@ -16,8 +16,8 @@ public struct DoctorCheck: Rule {
     public let about: DiagnosticRule
     public let check: @Sendable (AppProject, inout DoctorReport) -> Void
 
-    /// - Parameter check: calls ``DoctorReport/looked(_:)`` once the checkout has what the rule is
-    ///   about, and ``DoctorReport/add(_:at:remedy:)`` for each error.
+    /// - Parameter check: calls ``DoctorReport/markExamined(_:)`` once the checkout has what the
+    ///   rule is about, and ``DoctorReport/add(_:at:remedy:)`` for each error.
     public init(
         about: DiagnosticRule, check: @escaping @Sendable (AppProject, inout DoctorReport) -> Void
     ) {
@@ -59,7 +59,7 @@ public struct DoctorReport: Sendable {
     }
 
     /// Records that the check applies, and to what. Several calls are combined.
-    mutating func looked(_ subject: String = "") {
+    mutating func markExamined(_ subject: String = "") {
         guard let last = results.indices.last else { return }
         results[last].isApplicable = true
         guard !subject.isEmpty, !results[last].subject.contains(subject) else { return }

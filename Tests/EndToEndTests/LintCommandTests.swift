@@ -89,11 +89,13 @@ struct LintCommandTests {
             try folder.write(Self.bad, to: "deep/er/a.apns")
             try folder.write(Self.good, to: "deep/b.json")
             try folder.write(#"{"name": "x", "aps2": 1}"#, to: "package.json")
-            try folder.write("not looked at", to: "readme.txt")
+            try folder.write("not examined", to: "readme.txt")
             let answer = try await lint(["."], in: folder.path)
             #expect(answer.status == 1, "\(answer)")
             #expect(answer.output.hasPrefix("deep/er/a.apns:4:5: error"))
-            #expect(answer.output.contains("package.json: skipped: it has no aps at its top"))
+            #expect(
+                answer.output.contains(
+                    "package.json: skipped: the file has no aps at its top level"))
             #expect(answer.output.contains("1 error in 2 files; 1 can be fixed by --fix; 1 file"))
         }
     }

@@ -67,7 +67,7 @@ struct LintOptionTests {
             #expect(answer.status == 1, "\(answer)")
             #expect(
                 answer.errors
-                    == "a.apns: changed: remove the comma; 1 error is left to fix by hand\n")
+                    == "a.apns: changed: remove the comma; 1 error must be fixed by hand\n")
             #expect(try folder.read("a.apns") == #"{"aps": {"alert": {"sound": "default"}}}"#)
         }
     }
@@ -186,7 +186,7 @@ struct LintOptionTests {
             try folder.write(#"{"aps":{"alert":"Hi"}}"#, to: "a.apns")
             let gone = try await lint(["a.apns", "--baseline", "b.json"], in: folder)
             #expect(gone.status == 0)
-            #expect(gone.errors.contains("1 of its findings are gone"))
+            #expect(gone.errors.contains("findings that no longer occur: 1;"))
             let foreign = try await lint(["a.apns", "--baseline", "a.apns"], in: folder)
             #expect(foreign.status == 64, "\(foreign)")
         }

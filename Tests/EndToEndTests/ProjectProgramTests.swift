@@ -42,8 +42,9 @@ struct ProjectProgramTests {
             let result = try await Program.run(.path(FilePath(copy)), ["doctor", "."])
             #expect(result.status == 66)
             #expect(
-                result.errors.contains("this needs bellhop-project, which is not beside bellhop"))
-            #expect(result.errors.contains("install both programs in one folder"))
+                result.errors.contains(
+                    "this command requires bellhop-project, which is not in the folder of bellhop"))
+            #expect(result.errors.contains("install both programs in the same folder"))
         }
     }
 

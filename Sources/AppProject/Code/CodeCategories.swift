@@ -31,19 +31,19 @@ extension CodeIndex {
     /// languages is not considered.
     public var categories: CodeCategories {
         var found = CodeCategories()
-        for place in calls("UNNotificationCategory", "PushCategory", "init") {
-            guard let identifier = place.node.categoryIdentifier else { continue }
-            found.categories.append(entry(identifier, place))
+        for occurrence in calls("UNNotificationCategory", "PushCategory", "init") {
+            guard let identifier = occurrence.node.categoryIdentifier else { continue }
+            found.categories.append(entry(identifier, occurrence))
         }
         let makers = ["UNNotificationAction", "UNTextInputNotificationAction"]
-        for place in makers.flatMap({ calls($0) }) {
-            guard let identifier = place.node["identifier"] else { continue }
-            found.actions.append(entry(identifier, place))
+        for occurrence in makers.flatMap({ calls($0) }) {
+            guard let identifier = occurrence.node["identifier"] else { continue }
+            found.actions.append(entry(identifier, occurrence))
         }
         if imports.contains("BellhopKit") {
-            for place in calls("button", "textInput", "PushAction") {
-                guard let identifier = place.node.pushActionIdentifier else { continue }
-                found.actions.append(entry(identifier, place))
+            for occurrence in calls("button", "textInput", "PushAction") {
+                guard let identifier = occurrence.node.pushActionIdentifier else { continue }
+                found.actions.append(entry(identifier, occurrence))
             }
         }
         found.isComplete =
@@ -53,10 +53,10 @@ extension CodeIndex {
     }
 
     private func entry(
-        _ identifier: ExprSyntax, _ place: Place<FunctionCallExprSyntax>
+        _ identifier: ExprSyntax, _ occurrence: Occurrence<FunctionCallExprSyntax>
     ) -> CodeCategories.Entry {
         CodeCategories.Entry(
-            identifier: text(of: identifier), location: place.source.location(of: identifier))
+            identifier: text(of: identifier), location: occurrence.source.location(of: identifier))
     }
 }
 

@@ -27,7 +27,7 @@ public struct CodeIndex: Sendable {
     }
 
     /// A node and its location.
-    public struct Place<Node: Sendable>: Sendable {
+    public struct Occurrence<Node: Sendable>: Sendable {
         public let node: Node
         public let source: SwiftSource
 
@@ -77,25 +77,25 @@ public struct CodeIndex: Sendable {
     }
 
     /// Returns the calls whose last name is one of some names.
-    public func calls(_ names: String...) -> [Place<FunctionCallExprSyntax>] {
+    public func calls(_ names: String...) -> [Occurrence<FunctionCallExprSyntax>] {
         collect { facts in names.flatMap { facts.calls[$0] ?? [] } }
     }
 
     /// Returns the locations where one of some names is mentioned in code.
-    public func mentions(_ names: String...) -> [Place<DeclReferenceExprSyntax>] {
+    public func mentions(_ names: String...) -> [Occurrence<DeclReferenceExprSyntax>] {
         collect { facts in names.flatMap { facts.mentions[$0] ?? [] } }
     }
 
     /// Returns the assignments to one of some names.
-    public func assignments(to names: String...) -> [Place<CodeAssignment>] {
+    public func assignments(to names: String...) -> [Occurrence<CodeAssignment>] {
         collect { facts in names.flatMap { facts.assignments[$0] ?? [] } }
     }
 
-    public var strings: [Place<StringLiteralExprSyntax>] { collect(\.strings) }
+    public var strings: [Occurrence<StringLiteralExprSyntax>] { collect(\.strings) }
 
-    public var forceUnwraps: [Place<ForceUnwrapExprSyntax>] { collect(\.forceUnwraps) }
+    public var forceUnwraps: [Occurrence<ForceUnwrapExprSyntax>] { collect(\.forceUnwraps) }
 
-    public func attributes(_ names: String...) -> [Place<AttributeSyntax>] {
+    public func attributes(_ names: String...) -> [Occurrence<AttributeSyntax>] {
         collect { facts in names.flatMap { facts.attributes[$0] ?? [] } }
     }
 
@@ -110,14 +110,14 @@ public struct CodeIndex: Sendable {
 
     /// Returns the methods with a selector, in all types:
     /// `application(_:didFinishLaunchingWithOptions:)`.
-    public func methods(_ selectors: String...) -> [Place<CodeMethod>] {
+    public func methods(_ selectors: String...) -> [Occurrence<CodeMethod>] {
         collect { facts in
             facts.types.flatMap(\.methods).filter { selectors.contains($0.selector) }
         }
     }
 
     /// Returns the methods and global functions with a base name.
-    public func functions(named name: String) -> [Place<CodeMethod>] {
+    public func functions(named name: String) -> [Occurrence<CodeMethod>] {
         collect { facts in
             (facts.types.flatMap(\.methods) + facts.globalFunctions)
                 .filter { $0.baseName == name }
@@ -196,10 +196,10 @@ public struct CodeIndex: Sendable {
 
     /// Whether a constant can be referred to by its name alone: it is global, or a member of a type
     /// that encloses the expression, or of a type from which such a type inherits.
-    private func isVisible(_ constant: CodeConstant, from place: ExprSyntax) -> Bool {
+    private func isVisible(_ constant: CodeConstant, from node: ExprSyntax) -> Bool {
         guard let stop = constant.name.lastIndex(of: ".") else { return true }
         let owner = constant.name[..<stop].split(separator: ".").last.map(String.init) ?? ""
-        return sequence(first: place.enclosingType, next: { $0?.enclosingType }).contains { type in
+        return sequence(first: node.enclosingType, next: { $0?.enclosingType }).contains { type in
             guard let type else { return false }
             let name =
                 type.as(ExtensionDeclSyntax.self)?.extendedType.bareName
@@ -211,13 +211,13 @@ public struct CodeIndex: Sendable {
 
     private func collect<Node: Sendable>(
         _ nodes: (SourceFacts) -> [Node]
-    ) -> [Place<Node>] {
+    ) -> [Occurrence<Node>] {
         sources.flatMap { source in
-            nodes(source.facts).map { Place(node: $0, source: source) }
+            nodes(source.facts).map { Occurrence(node: $0, source: source) }
         }
     }
 }
 
-extension CodeIndex.Place where Node: SyntaxProtocol {
+extension CodeIndex.Occurrence where Node: SyntaxProtocol {
     public var location: Diagnostic.Location { source.location(of: node) }
 }

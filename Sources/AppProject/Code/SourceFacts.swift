@@ -39,7 +39,7 @@ public struct SourceFacts: Sendable {
     init() {}
 }
 
-/// An assignment, `place = value`.
+/// An assignment, `target = value`.
 public struct CodeAssignment: Sendable {
     /// The left side, for instance `center.delegate`.
     public let target: ExprSyntax

@@ -52,11 +52,11 @@ public struct SwiftSource: Sendable {
 
     /// Whether a word is anywhere in the file, including comments; a fast check before a precise
     /// one.
-    public func mentions(_ word: String) -> Bool { text.contains(SearchWord(word)) }
+    public func mentions(_ word: String) -> Bool { text.contains(SearchTerm(word)) }
 
     /// Returns the occurrences of a name in the code, without comments and strings.
     public func uses(of name: String) -> [TokenSyntax] {
-        text.offsets(of: SearchWord(name, isWhole: true)).compactMap { offset in
+        text.offsets(of: SearchTerm(name, isWhole: true)).compactMap { offset in
             guard !hidden.contains(where: { $0.contains(offset) }),
                 let token = tree.token(at: AbsolutePosition(utf8Offset: offset)),
                 token.positionAfterSkippingLeadingTrivia.utf8Offset == offset,

@@ -124,8 +124,8 @@ extension AccessorBlockSyntax {
         guard case .getter(let items) = accessors, items.count == 1, let item = items.first else {
             return nil
         }
-        if let answer = item.item.as(ReturnStmtSyntax.self) {
-            return answer.expression?.constantText
+        if let statement = item.item.as(ReturnStmtSyntax.self) {
+            return statement.expression?.constantText
         }
         return item.item.as(ExprSyntax.self)?.constantText
     }

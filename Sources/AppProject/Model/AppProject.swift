@@ -95,11 +95,11 @@ public struct AppProject: Sendable {
 
     /// Returns where an Objective-C file of a target, or of its libraries, mentions one of some
     /// words.
-    public func objectiveCUse(of words: [String], in target: AppTarget) -> Diagnostic.Location? {
+    public func objectiveCUse(of names: [String], in target: AppTarget) -> Diagnostic.Location? {
         let paths = family(of: target).flatMap(\.objectiveCPaths).sorted()
         for path in paths {
-            for word in words {
-                if let place = objectiveC.place(of: word, in: path) { return place }
+            for name in names {
+                if let location = objectiveC.location(of: name, in: path) { return location }
             }
         }
         return nil

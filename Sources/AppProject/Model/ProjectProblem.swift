@@ -12,5 +12,5 @@ public enum ProjectProblem: String, Hashable, Sendable, CaseIterable {
     /// A file that settings name and that is not in the checkout.
     case missingFile = "missing-file"
     /// A part of a manifest that can only be determined by running it.
-    case notLookedAt = "not-looked-at"
+    case notExamined = "not-examined"
 }

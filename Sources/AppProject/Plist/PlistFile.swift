@@ -9,7 +9,7 @@ public struct PlistFile: Sendable {
     public var source: SourceText
     public var value: PlistValue
     /// The locations of keys in other files, for instance as `INFOPLIST_KEY_…` in a project.
-    public var placesElsewhere: [String: Diagnostic.Location] = [:]
+    public var otherLocations: [String: Diagnostic.Location] = [:]
 
     public init(source: SourceText, value: PlistValue) {
         self.source = source
@@ -28,7 +28,7 @@ public struct PlistFile: Sendable {
     /// Returns the location of a key, at the top level or otherwise anywhere inside; the whole file
     /// if it is binary or the key is missing.
     public func location(of key: String) -> Diagnostic.Location {
-        if let place = placesElsewhere[key] { return place }
+        if let location = otherLocations[key] { return location }
         guard let top = try? PlistNode(reading: source) else { return source.location(nil) }
         if let member = top.members.last(where: { $0.key == key }) {
             return location(member.keyRange, [key])
@@ -42,7 +42,7 @@ public struct PlistFile: Sendable {
     /// Returns the location of the last of nested keys, or of the innermost one that is present.
     /// Indices of a list are written as numbers from 0.
     public func location(of path: [String]) -> Diagnostic.Location {
-        if let key = path.first, let place = placesElsewhere[key] { return place }
+        if let key = path.first, let location = otherLocations[key] { return location }
         guard var node = try? PlistNode(reading: source) else { return source.location(nil) }
         var found: Range<Int>?
         var walked: [String] = []
@@ -103,7 +103,7 @@ extension PlistNode {
         }
         // A UTF-16 file is converted first, so its positions would not match the bytes of the file.
         if let text = TextEncoding.utf16(bytes) {
-            self = try Self.read(Array(text.utf8)).withoutPlaces
+            self = try Self.read(Array(text.utf8)).withoutRanges
             return
         }
         self = try Self.read(bytes)
@@ -121,15 +121,15 @@ extension PlistNode {
     }
 
     /// The same node without positions.
-    private var withoutPlaces: PlistNode {
+    private var withoutRanges: PlistNode {
         let content: Content =
             switch self.content {
             case .value(let value): .value(value)
-            case .array(let nodes): .array(nodes.map(\.withoutPlaces))
+            case .array(let nodes): .array(nodes.map(\.withoutRanges))
             case .dictionary(let members):
                 .dictionary(
                     members.map {
-                        Member(key: $0.key, keyRange: 0..<0, node: $0.node.withoutPlaces)
+                        Member(key: $0.key, keyRange: 0..<0, node: $0.node.withoutRanges)
                     })
             }
         return PlistNode(content: content, range: 0..<0)

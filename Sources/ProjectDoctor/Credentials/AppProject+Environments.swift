@@ -12,12 +12,12 @@ extension AppProject {
         for app in apps {
             for configuration in app.configurations {
                 let values = configuration.entitlements?.value
-                let word =
+                let value =
                     values?["aps-environment"]?.string
                     ?? values?["com.apple.developer.aps-environment"]?.string
                 guard
                     let environment = APNSEnvironment.allCases.first(where: {
-                        $0.entitlementValue == word
+                        $0.entitlementValue == value
                     })
                 else { continue }
                 let name = apps.count > 1 ? "\(app.name) \(configuration.name)" : configuration.name

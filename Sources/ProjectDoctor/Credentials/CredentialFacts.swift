@@ -53,12 +53,12 @@ public struct CredentialFacts: Sendable {
         public var host: String
         public var port: Int
         /// The error; `nil` if TLS and HTTP/2 were negotiated.
-        public var fault: String?
+        public var failure: String?
 
-        public init(host: String, port: Int, fault: String? = nil) {
+        public init(host: String, port: Int, failure: String? = nil) {
             self.host = host
             self.port = port
-            self.fault = fault
+            self.failure = failure
         }
     }
 
@@ -85,9 +85,9 @@ public struct CredentialFacts: Sendable {
     /// The difference of this machine's clock from a server's, in seconds.
     public var clockSkewSeconds: Double?
     /// The reason why the time is not available.
-    public var clockFault: String?
+    public var clockFailure: String?
     public var reaches: [Reach] = []
-    public var liveAnswer: LiveResult?
+    public var liveResult: LiveResult?
     /// This machine's time.
     public var now: Date
 

@@ -124,8 +124,8 @@ extension SampleApp {
         _ values: KeyValuePairs<String, SamplePlist>, without removed: [String],
         adding added: KeyValuePairs<String, SamplePlist>
     ) -> String {
-        let gone = Set(removed).union(added.map(\.key))
-        let kept = values.filter { !gone.contains($0.key) }.map { ($0.key, $0.value) }
-        return plist(kept + added.map { ($0.key, $0.value) })
+        let replacedKeys = Set(removed).union(added.map(\.key))
+        let remaining = values.filter { !replacedKeys.contains($0.key) }.map { ($0.key, $0.value) }
+        return plist(remaining + added.map { ($0.key, $0.value) })
     }
 }

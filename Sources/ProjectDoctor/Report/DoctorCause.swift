@@ -36,11 +36,12 @@ public enum DoctorCause: String, Hashable, Sendable, CaseIterable {
     /// Where to look for causes that are not visible in a project, as a phrase.
     public var elsewhere: String {
         switch self {
-        case .entitlement: "the signed app may differ: codesign -d --entitlements - App.app"
+        case .entitlement:
+            "the signed app may differ; check it with: codesign -d --entitlements - App.app"
         case .host: "bellhop doctor --key FILE --key-id ID --team-id ID --to sandbox"
         case .token: "bellhop explain --reason BadDeviceToken"
         case .userSetting:
-            "Settings, Notifications, the app; bellhop explain FILE --permission denied"
+            "see Settings > Notifications > the app; bellhop explain FILE --permission denied"
         case .size: "bellhop lint FILE"
         case .throttling: "bellhop explain FILE --matrix"
         case .app: "bellhop explain FILE"

@@ -12,7 +12,7 @@ public struct DoctorOverview: Sendable {
         /// ✓ and ✗, for terminals.
         case symbols
         /// Words, for files and programs.
-        case words
+        case text
     }
 
     public let results: [DoctorResult]
@@ -26,7 +26,7 @@ public struct DoctorOverview: Sendable {
     /// - Parameter isWhole: whether checks that do not apply have a line each; otherwise one line
     ///   per group counts them.
     public func checkLines(
-        marks: Marks = .words, isWhole: Bool = true, paint: ReportPaint = { text, _ in text }
+        marks: Marks = .text, isWhole: Bool = true, paint: ReportPaint = { text, _ in text }
     ) -> [String] {
         let width = results.map(\.check.id.count).max() ?? 0
         return DoctorGroup.table.flatMap { group -> [String] in
@@ -38,15 +38,15 @@ public struct DoctorOverview: Sendable {
                 let outcome = result.outcome
                 let mark = paint(outcome.mark(marks), outcome.part)
                 let gap = String(repeating: " ", count: width - result.check.id.count + 2)
-                let text = TerminalText.text(result.words)
+                let text = TerminalText.text(result.summary)
                 return "  \(mark) \(result.check.id)\(gap)"
                     + (outcome == .notApplicable ? paint(text, .excerpt) : text)
             }
             let others = own.count - shown.count
             if others > 0 {
                 let mark = paint(DoctorOutcome.notApplicable.mark(marks), .excerpt)
-                let words = shown.isEmpty ? "none of \(others) applies" : "\(others) do not apply"
-                lines.append("  \(mark) " + paint("\(words); --all lists them", .excerpt))
+                let summary = shown.isEmpty ? "none of \(others) applies" : "\(others) do not apply"
+                lines.append("  \(mark) " + paint("\(summary); --all lists them", .excerpt))
             }
             return [paint(group.title, .message)] + lines + [""]
         }
@@ -54,7 +54,7 @@ public struct DoctorOverview: Sendable {
 
     /// Returns the causes in their order, each with its findings or where else to look.
     public func causeLines(
-        marks: Marks = .words, paint: ReportPaint = { text, _ in text }
+        marks: Marks = .text, paint: ReportPaint = { text, _ in text }
     ) -> [String] {
         let causes = DoctorCauseResult.all(of: results)
         let width = DoctorCause.allCases.map(\.title.count).max() ?? 0
@@ -64,10 +64,10 @@ public struct DoctorOverview: Sendable {
                 isApplicable: result.checkCount > 0, worst: result.diagnostics.map(\.severity).max()
             )
             let mark = paint(outcome.mark(marks), outcome.part)
-            return "  \(index + 1) \(mark) \(result.cause.title)\(gap)\(result.words)"
+            return "  \(index + 1) \(mark) \(result.cause.title)\(gap)\(result.summary)"
         }
         return [
-            paint("Where a missing notification is mostly lost, in this order", .message)
+            paint("Causes of a missing notification, the most frequent first", .message)
         ] + lines
     }
 
@@ -122,11 +122,11 @@ public enum DoctorOutcome: String, Hashable, Sendable, CaseIterable {
         case (.symbols, .note): "i"
         case (.symbols, .warning): "!"
         case (.symbols, .error): "✗"
-        case (.words, .fine): "ok     "
-        case (.words, .notApplicable): "-      "
-        case (.words, .note): "note   "
-        case (.words, .warning): "warning"
-        case (.words, .error): "error  "
+        case (.text, .fine): "ok     "
+        case (.text, .notApplicable): "-      "
+        case (.text, .note): "note   "
+        case (.text, .warning): "warning"
+        case (.text, .error): "error  "
         }
     }
 
@@ -147,7 +147,7 @@ extension DoctorResult {
     }
 
     /// The text after the check's name.
-    fileprivate var words: String {
+    fileprivate var summary: String {
         guard let first = diagnostics.max(by: { $0.severity < $1.severity }) else {
             return isApplicable ? subject : "does not apply"
         }
@@ -164,9 +164,9 @@ extension DoctorCauseResult {
         }
     }
 
-    fileprivate var words: String {
+    fileprivate var summary: String {
         guard diagnostics.isEmpty else { return ruleIDs.joined(separator: ", ") }
-        let seen = checkCount == 0 ? "not to be seen here" : "nothing found"
+        let seen = checkCount == 0 ? "not visible here" : "nothing found"
         return "\(seen); \(cause.elsewhere)"
     }
 }

@@ -22,9 +22,9 @@ struct ReferencePage {
     private static var pushTypes: ReferencePage {
         page(
             "push-types.md", title: "Push types",
-            intro: "What each `apns-push-type` asks for. \(note("PushType.traits"))",
+            intro: "What each `apns-push-type` requires. \(note("PushType.traits"))",
             columns: [
-                "type", "purpose", "topic", "priorities", "usual", "bytes at most",
+                "type", "purpose", "topic", "priorities", "usual priority", "maximum bytes",
                 "authentication",
             ],
             rows: PushType.allCases.map { type in
@@ -32,7 +32,7 @@ struct ReferencePage {
                 return [
                     "`\(type.rawValue)`", traits.purpose,
                     traits.topicSuffix.isEmpty
-                        ? "bundle id" : "bundle id + `\(traits.topicSuffix)`",
+                        ? "bundle ID" : "bundle ID + `\(traits.topicSuffix)`",
                     traits.priorities.map { String($0.rawValue) }.joined(separator: ", "),
                     String(traits.usualPriority.rawValue), String(traits.payloadByteCountMax),
                     traits.authentication.map { $0 == .providerToken ? "token" : "certificate" }
@@ -45,7 +45,7 @@ struct ReferencePage {
     private static var problems: ReferencePage {
         page(
             "problems.md", title: "Problems of the gateway",
-            intro: "What `code` in an answer of the gateway means. \(note("ProblemKind"))",
+            intro: "What `code` in a response of the gateway means. \(note("ProblemKind"))",
             columns: ["status", "code", "title"],
             rows: ProblemKind.allCases.map { kind in
                 [String(kind.row.status), "`\(kind.rawValue)`", kind.row.title]

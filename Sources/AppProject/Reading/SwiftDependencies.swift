@@ -6,7 +6,7 @@ import SwiftSyntax
 /// Finds the files on which parsed code depends although they do not mention notifications:
 /// definitions of constants, functions that are called at launch before the request for permission,
 /// and the first views.
-struct SwiftTrail {
+struct SwiftDependencies {
     /// The maximum depth of calls that are followed.
     static let roundCountMax = 3
 
