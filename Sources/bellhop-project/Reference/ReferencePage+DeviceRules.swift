@@ -26,7 +26,8 @@ extension ReferencePage {
                 columns: ["rule", "what the phone does", "grade", "source", "tests"],
                 rows: DeviceRule.table.filter { $0.area == area }.map { rule in
                     [
-                        "`\(rule.id)`", rule.text, rule.claim.grade.rawValue, rule.claim.source,
+                        "`\(rule.id)`<a id=\"\(anchor(rule.id.rawValue))\"></a>", rule.text,
+                        rule.claim.grade.rawValue, rule.claim.source,
                         testCell(rule, tests),
                     ]
                 })
@@ -79,7 +80,9 @@ extension ReferencePage {
                 "also: APNs' side", "also: left out",
             ],
             rows: DeviceRule.Area.allCases.map { area in
-                row(area.title, DeviceRule.table.filter { $0.area == area })
+                row(
+                    "[\(area.title)](#\(anchor(area.title)))",
+                    DeviceRule.table.filter { $0.area == area })
             } + [row("all", DeviceRule.table)])
     }
 

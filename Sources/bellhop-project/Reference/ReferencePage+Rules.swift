@@ -44,8 +44,9 @@ extension ReferencePage {
     private static func page(
         _ fileName: String, intro: [String], groups: [(title: String, rules: [DiagnosticRule])]
     ) -> ReferencePage {
-        var lines = intro
-        for group in groups where !group.rules.isEmpty {
+        let groups = groups.filter { !$0.rules.isEmpty }
+        var lines = intro + contents(groups.map(\.title))
+        for group in groups {
             lines += ["", "## \(group.title)"]
             lines += table(
                 columns: ["rule", "severity", "problem"],

@@ -63,6 +63,24 @@ struct ReferencePage {
         return ReferencePage(fileName: fileName, text: lines.joined(separator: "\n") + "\n")
     }
 
+    /// Returns a list of links to the sections of a long page.
+    static func contents(_ titles: [String]) -> [String] {
+        [""] + titles.map { "- [\($0)](#\(anchor($0)))" }
+    }
+
+    /// The anchor that Markdown viewers give to a heading: in lower case, with hyphens instead of
+    /// blanks and without punctuation.
+    static func anchor(_ title: String) -> String {
+        String(
+            title.lowercased().compactMap { character in
+                switch character {
+                case " ": "-"
+                case "-", "_": character
+                default: character.isLetter || character.isNumber ? character : nil
+                }
+            })
+    }
+
     /// Returns an empty line and a table.
     static func table(columns: [String], rows: [[String]]) -> [String] {
         ["", line(columns), line(columns.map { _ in "---" })] + rows.map(line)
