@@ -1,16 +1,16 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Diagnostics
+package import Diagnostics
 
 /// Reads a checkout: it finds the manifests and reads their contents.
 ///
 /// Projects of Xcode come first; a manifest with such a project next to it is not read again. Files
 /// that cannot be read become entries of ``AppProject/problems``.
-public enum ProjectReader {
+package enum ProjectReader {
     /// - Parameter withStrings: whether tables of strings are read, for checking the localization
     ///   keys of payloads; reading them takes time.
-    public static func read(_ files: some FileTree, withStrings: Bool = true) -> AppProject {
+    package static func read(_ files: some FileTree, withStrings: Bool = true) -> AppProject {
         var reading = CheckoutReading(files)
         reading.run(withStrings: withStrings)
         return reading.project

@@ -127,7 +127,7 @@ struct SwiftDependencies {
 
 extension CodeIndex {
     /// Methods of delegates that run while the app starts.
-    public static let launchSelectors: Set<String> = [
+    package static let launchSelectors: Set<String> = [
         "application(_:didFinishLaunchingWithOptions:)",
         "application(_:willFinishLaunchingWithOptions:)",
         "applicationDidFinishLaunching(_:)", "applicationWillFinishLaunching(_:)",

@@ -51,10 +51,10 @@ struct BuildScripts {
 }
 
 /// The text of the scripts of a target's build phases.
-public struct BuildScriptText: Sendable {
+package struct BuildScriptText: Sendable {
     private let text: SearchText
     /// Whether a line changes entitlements: the signed ones (`.xcent`), or a file.
-    public let writesEntitlements: Bool
+    package let writesEntitlements: Bool
 
     /// The programs with which a line changes a file.
     private static let writers = ["PlistBuddy", "plutil", "sed ", "cp ", "cat ", "mv "]
@@ -71,5 +71,5 @@ public struct BuildScriptText: Sendable {
     }
 
     /// Whether the scripts contain a word.
-    public func mentions(_ word: String) -> Bool { text.contains(SearchTerm(word)) }
+    package func mentions(_ word: String) -> Bool { text.contains(SearchTerm(word)) }
 }

@@ -3,7 +3,7 @@
 
 import APNSAuth
 import APNSService
-public import APNSWire
+package import APNSWire
 import DeviceModel
 import Simulation
 
@@ -14,9 +14,9 @@ import Foundation
 #endif
 
 /// The response of APNs to a push, obtained by running the service itself.
-public struct ServiceVerdict: Hashable, Sendable {
+package struct ServiceVerdict: Hashable, Sendable {
     /// The outcome at APNs.
-    public enum Result: Hashable, Sendable {
+    package enum Result: Hashable, Sendable {
         /// Accepted and delivered to the phone.
         case delivered
         /// Accepted and stored until the phone is reachable again.
@@ -26,19 +26,19 @@ public struct ServiceVerdict: Hashable, Sendable {
         case refused(RejectionReason)
     }
 
-    public let result: Result
+    package let result: Result
     /// The HTTP status.
-    public let status: Int
+    package let status: Int
     /// The cause that the service knows and does not report to the sender of a refused push.
-    public let because: String
+    package let because: String
     /// Whether it was discarded because no phone could read it.
-    public let isUnreadable: Bool
+    package let isUnreadable: Bool
     /// Whether it was discarded because the person switched the app's notifications off, which the
     /// phone reports to APNs (`LC-24`).
-    public let isDisabled: Bool
+    package let isDisabled: Bool
 
     /// Whether APNs accepted the push.
-    public var isAccepted: Bool { status == 200 }
+    package var isAccepted: Bool { status == 200 }
 }
 
 /// A service with one key, one app and one phone, to which one push is sent.

@@ -17,7 +17,7 @@ extension AppConfig {
     ///
     /// - Throws: ``AppConfigError`` with line, column and key path for text that is not YAML, for
     ///   unknown keys, and for values of the wrong type.
-    public init(yaml text: String) throws(AppConfigError) {
+    package init(yaml text: String) throws(AppConfigError) {
         let root = try Self.compose(text)
         let file = try YAMLMapping(root, path: "", keys: Self.keys)
         guard let bundleID = try file.text("bundle_id") else {

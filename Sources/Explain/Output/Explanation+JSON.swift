@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
+package import APNSWire
 import DeviceModel
-public import Diagnostics
+package import Diagnostics
 
 extension Explanation {
     /// The explanation for programs; keys are stable.
-    public var json: JSONObject {
+    package var json: JSONObject {
         [
             "answer": .string(result), "delivered": .bool(isDelivered),
             "outcome": decision.map { .string($0.outcome.rawValue) } ?? .null,
@@ -87,7 +87,7 @@ extension Explanation {
 
 extension [Diagnostic] {
     /// The findings for programs; keys are stable.
-    public var json: JSONValue { .array(map(\.json)) }
+    package var json: JSONValue { .array(map(\.json)) }
 }
 
 extension Diagnostic {

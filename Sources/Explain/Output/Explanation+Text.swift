@@ -12,7 +12,7 @@ extension Explanation {
     ///   - width: the columns of the terminal, at which lines are broken between words; `nil`
     ///     disables line breaking.
     ///   - paint: adds styles; by default, it returns the text unchanged.
-    public func text(
+    package func text(
         width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }
     ) -> String {
         var page = TextPage(width: width, paint: paint)

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
+package import APNSWire
 import DeviceModel
 import Diagnostics
 
@@ -10,7 +10,7 @@ extension ExplanationMatrix {
     ///
     /// - Parameter width: the columns of the terminal, at which lines are broken between words;
     ///   `nil` disables line breaking. The table itself is not broken.
-    public func text(
+    package func text(
         width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }
     ) -> String {
         let first = columns.first?.explanation
@@ -114,7 +114,7 @@ extension ExplanationMatrix {
     }
 
     /// The table for programs: an explanation for each state.
-    public var json: JSONObject {
+    package var json: JSONObject {
         var states = JSONObject()
         for column in columns { states[column.state.rawValue] = .object(column.explanation.json) }
         return ["delivered": .bool(isDelivered), "states": .object(states)]

@@ -4,9 +4,9 @@
 import DeviceModel
 
 /// Two statements that cannot both be true of a phone.
-public struct Contradiction: Error, Hashable, Sendable, CustomStringConvertible {
+package struct Contradiction: Error, Hashable, Sendable, CustomStringConvertible {
     /// The contradiction and the correct form.
-    public let description: String
+    package let description: String
 
     init(_ description: String) { self.description = description }
 }
@@ -16,7 +16,7 @@ extension Scenario {
     ///
     /// - Parameter isMatrix: whether all app states are requested at once.
     /// - Throws: ``Contradiction``, which refers to options of the command line.
-    public func validate(isMatrix: Bool = false) throws(Contradiction) {
+    package func validate(isMatrix: Bool = false) throws(Contradiction) {
         if isMatrix {
             guard state == nil else {
                 throw Contradiction(

@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
+package import APNSWire
 
 extension RejectionReason.RetryClass {
     /// A short statement on whether to send again.
-    public var words: String {
+    package var words: String {
         switch self {
         case .never: "never"
         case .fix: "once corrected"
@@ -29,7 +29,7 @@ extension RejectionReason.RetryClass {
 
 extension RejectionReason.TokenConsequence {
     /// A short statement on what the refusal means for the device token.
-    public var words: String {
+    package var words: String {
         switch self {
         case .none: "is not the cause"
         case .dead: "is invalid since the timestamp, unless the app registered it again afterwards"

@@ -4,18 +4,18 @@
 import APNSWire
 
 /// A problem without a refusal by APNs, with what to check, in order.
-public struct SymptomGuide: Hashable, Sendable, Identifiable {
+package struct SymptomGuide: Hashable, Sendable, Identifiable {
     /// The identifier, in lower case with hyphens, for instance `no-token`.
-    public let id: String
+    package let id: String
     /// The visible problem, as a phrase without a full stop.
-    public let title: String
+    package let title: String
     /// The known facts, in a sentence without a full stop.
-    public let known: String
+    package let known: String
     /// What to check, in order; never empty.
-    public let causes: [LikelyCause]
+    package let causes: [LikelyCause]
 
     /// All symptoms.
-    public static let table: [SymptomGuide] = [
+    package static let table: [SymptomGuide] = [
         nothingArrives, noToken, developmentOnly, silentPush, late, noPicture,
     ]
 }

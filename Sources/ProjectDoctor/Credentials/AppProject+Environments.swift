@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
-public import AppProject
+package import APNSWire
+package import AppProject
 
 extension AppProject {
     /// The environments for which the configurations of the apps are signed, by name, if the
     /// entitlement has one of Apple's values.
-    public var declaredEnvironments: [String: APNSEnvironment] {
+    package var declaredEnvironments: [String: APNSEnvironment] {
         var environments: [String: APNSEnvironment] = [:]
         for app in apps {
             for configuration in app.configurations {

@@ -1,23 +1,23 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
-public import Diagnostics
+package import APNSWire
+package import Diagnostics
 
 /// A summary of an examination without the findings themselves: a line for each check, and the
 /// causes in the order in which to check them.
-public struct DoctorOverview: Sendable {
+package struct DoctorOverview: Sendable {
     /// The notation for a check's outcome.
-    public enum Marks: Sendable {
+    package enum Marks: Sendable {
         /// ✓ and ✗, for terminals.
         case symbols
         /// Words, for files and programs.
         case text
     }
 
-    public let results: [DoctorResult]
+    package let results: [DoctorResult]
 
-    public init(_ results: [DoctorResult]) { self.results = results }
+    package init(_ results: [DoctorResult]) { self.results = results }
 
     // MARK: - Text
 
@@ -25,7 +25,7 @@ public struct DoctorOverview: Sendable {
     ///
     /// - Parameter isWhole: whether checks that do not apply have a line each; otherwise one line
     ///   per group counts them.
-    public func checkLines(
+    package func checkLines(
         marks: Marks = .text, isWhole: Bool = true, paint: ReportPaint = { text, _ in text }
     ) -> [String] {
         let width = results.map(\.check.id.count).max() ?? 0
@@ -53,7 +53,7 @@ public struct DoctorOverview: Sendable {
     }
 
     /// Returns the causes in their order, each with its findings or where else to look.
-    public func causeLines(
+    package func causeLines(
         marks: Marks = .text, paint: ReportPaint = { text, _ in text }
     ) -> [String] {
         let causes = DoctorCauseResult.all(of: results)
@@ -74,7 +74,7 @@ public struct DoctorOverview: Sendable {
     // MARK: - JSON
 
     /// `checks` and `causes`, for programs. Keys are stable; new ones may be added.
-    public var json: JSONObject {
+    package var json: JSONObject {
         [
             "checks": .array(
                 results.map { result in
@@ -100,7 +100,7 @@ public struct DoctorOverview: Sendable {
 }
 
 /// The outcome of a check, or of all checks for a cause.
-public enum DoctorOutcome: String, Hashable, Sendable, CaseIterable {
+package enum DoctorOutcome: String, Hashable, Sendable, CaseIterable {
     case fine = "ok"
     case notApplicable = "not-applicable"
     case note, warning, error
@@ -142,7 +142,7 @@ public enum DoctorOutcome: String, Hashable, Sendable, CaseIterable {
 }
 
 extension DoctorResult {
-    public var outcome: DoctorOutcome {
+    package var outcome: DoctorOutcome {
         DoctorOutcome(isApplicable: isApplicable, worst: diagnostics.map(\.severity).max())
     }
 
