@@ -97,19 +97,19 @@ extension Journey {
 
     private var serviceMoments: [Moment] {
         guard let report else { return [] }
-        let door = report.environment.rawValue
+        let environment = report.environment.rawValue
         guard report.stage != .rejected else {
             return [
                 Moment(
                     time: report.time, place: "APNs",
-                    text: "rejected at \(door): \(report.status) "
+                    text: "rejected at \(environment): \(report.status) "
                         + "\(report.reason?.rawValue ?? ""): \(report.note)")
             ]
         }
         return [
             Moment(
                 time: report.time, place: "APNs",
-                text: "accepted (200) at \(door), \(report.payloadByteCount) bytes")
+                text: "accepted (200) at \(environment), \(report.payloadByteCount) bytes")
         ]
             + (report.arrival == nil
                 ? [Moment(time: report.time, place: "APNs", text: report.note)] : [])

@@ -88,7 +88,7 @@ struct ChannelManagementTests {
         .path("BadPath", "/1/apps/com.example.app/channels/"),
         .path("BadPath", "/1/apps/com/example/channels"),
         .path("BadPath", "/2/apps/com.example.app/channels"),
-        // Notifications have another door.
+        // Notifications have another endpoint.
         .path("BadPath", "/4/broadcasts/apps/com.example.app"), .path("BadPath", "/3/device/aa"),
         Case("MethodNotAllowed", "PUT") { request, _ in request.method = "PUT" },
         Case("MethodNotAllowed", "POST to the list") { request, _ in request.path = Bench.listPath
@@ -209,7 +209,7 @@ struct ChannelManagementTests {
         }
     }
 
-    @Test func `the door of notifications manages no channels`() throws {
+    @Test func `the endpoint of notifications manages no channels`() throws {
         var bench = try Bench()
         let answer = bench.sendFresh(bench.channelRequest("POST", body: Bench.settings(1)))
         #expect(answer.reason == "BadPath")

@@ -31,14 +31,14 @@ extension Bench {
         return request
     }
 
-    /// Sends to the door of channel management, on a connection of its own.
+    /// Sends to the endpoint of channel management, on a connection of its own.
     mutating func manage(
         _ request: ServiceRequest, environment: APNSEnvironment = .sandbox
     ) -> ServiceResponse {
         var connection = ConnectionState()
         return service.handle(
-            request, connection: &connection, door: .channels, environment: environment, now: now,
-            using: &generator)
+            request, connection: &connection, endpoint: .channels, environment: environment,
+            now: now, using: &generator)
     }
 
     static func settings(_ policy: Int) -> String {
