@@ -32,7 +32,7 @@ struct CertificateCommandTests {
             ]
             let made = try await BellhopTool.run(arguments)
             #expect(made.status == 0, "\(made)")
-            #expect(made.errors.contains("which no server knows"))
+            #expect(made.errors.contains("which no server trusts"))
             let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
             #expect(mode as? Int == 0o600)
             #expect(try await BellhopTool.run(arguments).status == 73)
@@ -232,7 +232,7 @@ extension RunningUp {
                             folder.path(bundleID),
                         ] + state)
                     #expect(made.status == 0, "\(made)")
-                    #expect(made.errors.contains("the authority of the simulator"), "\(made)")
+                    #expect(made.errors.contains("the CA of the simulator"), "\(made)")
                 }
                 let push = ["push", BellhopTool.example("message")] + state
                 let sent = try await BellhopTool.run(

@@ -76,7 +76,7 @@ extension RunningUp {
             (["channel", "show", "%"], "not a channel's identifier"),
             (["channel", "create", "--app", "no app"], "not a bundle identifier"),
             (["channel", "list", "--to", "sandbox"], "--key"),
-            (["push", "-", "--channel", "AA==", "--device", "x"], "leave --device"),
+            (["push", "-", "--channel", "AA==", "--device", "x"], "--device and --channel"),
         ])
         func `wrong usage is told in one line`(arguments: [String], words: String) async throws {
             let (up, _) = try await RunningUp.withFreshPhone()

@@ -44,13 +44,13 @@ struct NewCommandTests {
             "--title and --body are missing: what does the notification say?"
         ),
         (alert + ["--buttons", "yes"], "--category is missing: The identifier of the category"),
-        (alert + ["--category", "a"], "--category does not go with these answers"),
+        (alert + ["--category", "a"], "--category cannot be combined with these answers"),
         (
             alert + ["--badge", "yes", "--badge-count", "x"],
             "--badge-count: this is no count"
         ),
-        (["new", "--kind", "call", "--badge", "yes"], "--badge does not go with --kind call"),
-        (alert + ["--app", "x y"], "--app: this is not a bundle identifier"),
+        (["new", "--kind", "call", "--badge", "yes"], "--badge cannot be combined with --kind call"),
+        (alert + ["--app", "x y"], "--app: the value is not a bundle identifier"),
     ])
     func `what is missing or wrong is said, with status 64`(
         arguments: [String], words: String
@@ -68,7 +68,7 @@ struct NewCommandTests {
         #expect(!made.output.contains("train") && !made.output.contains("Ada"))
     }
 
-    @Test func `a file that exists is not overwritten`() async throws {
+    @Test func `an existing file is not overwritten`() async throws {
         try await TemporaryFolder.with { folder in
             let path = folder.path + "/hello.apns"
             let first = try await BellhopTool.run(Self.alert + [path])

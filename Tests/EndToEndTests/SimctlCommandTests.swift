@@ -61,7 +61,7 @@ extension RunningUp {
                 words: "no object under the key aps", arguments: ["booted", app, "-"],
                 input: #"{"alert":"Hello"}"#),
             Failure(
-                words: "has 4126 bytes, simctl push takes 4096", arguments: ["booted", app, "-"],
+                words: "has 4126 bytes; the limit is 4096", arguments: ["booted", app, "-"],
                 input: hello + String(repeating: " ", count: 4101)),
             Failure(
                 words: "com.example.absent is not installed",
@@ -82,7 +82,7 @@ extension RunningUp {
                 words: "is no bundle identifier; write", arguments: ["booted", "-"],
                 input: #"{"Simulator Target Bundle":"","aps":{"alert":"Hello"}}"#),
             Failure(
-                words: "standard input:1:1: simctl knows no headers",
+                words: "standard input:1:1: simctl supports no headers",
                 arguments: ["booted", app, "-"], input: "---\ntype: alert\n---\n" + hello),
             Failure(
                 words: "this is an array", arguments: ["booted", app, "-"], input: "[\(hello)]"),

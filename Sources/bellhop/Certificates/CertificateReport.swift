@@ -53,14 +53,14 @@ struct CertificateReport {
         lines += (topics.isEmpty ? certificate.topics : topics).map { "topic         \($0)" }
         lines += [
             "environments  "
-                + (environments.isEmpty ? "not marked" : environments.joined(separator: ", ")),
+                + (environments.isEmpty ? "not specified" : environments.joined(separator: ", ")),
             "valid         \(day(certificate.notValidBefore)) to "
                 + "\(day(certificate.notValidAfter)) (\(remaining))",
-            "private key   \(keyWords)",
+            "private key   \(keyState)",
             "chain         \(file.issuers.count + 1) "
                 + (file.issuers.isEmpty ? "certificate" : "certificates"),
             "sends         " + (sends.isEmpty ? "nothing" : sends.joined(separator: ", ")),
-            "needs a key   \(tokenOnly.joined(separator: ", ")): these take provider tokens only",
+            "token only    \(tokenOnly.joined(separator: ", ")): these require a provider token",
         ]
         lines += faults.map { "refused       \($0)" }
         // Names are read from the file and may contain anything.
@@ -75,11 +75,11 @@ struct CertificateReport {
         }
     }
 
-    private var keyWords: String {
+    private var keyState: String {
         switch file.isKeyMatching {
         case true?: "belongs to this certificate"
         case false?: "does NOT belong to this certificate"
-        case nil: "none in the file; it is needed to send"
+        case nil: "not in the file; sending requires it"
         }
     }
 

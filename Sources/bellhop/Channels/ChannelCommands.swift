@@ -21,7 +21,7 @@ struct ChannelCommands: AsyncParsableCommand {
               bellhop channel list --app com.example.app --to sandbox \\
                 --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456
 
-            A channel lives until it is deleted. An app has 10,000 at most in each
+            A channel exists until it is deleted. An app can have at most 10,000 in each
             environment.
             """,
         subcommands: [Create.self, List.self, Show.self, Delete.self])
@@ -71,7 +71,7 @@ extension ChannelCommands {
         static let configuration = CommandConfiguration(
             abstract: "Create a channel and print its identifier.",
             discussion: """
-                What it stores cannot be changed later.
+                The storage policy cannot be changed later.
 
                   bellhop channel create
                   bellhop channel create --app com.example.app --storage none
@@ -79,8 +79,8 @@ extension ChannelCommands {
         @OptionGroup var options: Options
         @Option(
             help: """
-                What is kept for phones that are away: none, which lets a channel publish more;\
-                 or most-recent, for 8 hours at most.
+                What APNs stores for phones that are offline: none, which allows more broadcasts\
+                 on a channel; or most-recent, for at most 8 hours.
                 """)
         var storage = StorageWord.mostRecent
         @Option(help: "The output format: text or json.") var format: OutputFormat = .text

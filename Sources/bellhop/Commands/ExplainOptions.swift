@@ -124,7 +124,7 @@ struct ExplainedPhoneOptions: ParsableArguments {
         scenario.isLocked = lock.map { $0 == .locked }
         if let focus, focus.isEmpty {
             throw CommandFailure(
-                .usage, "--focus: this name is empty; name a Focus, for instance Work")
+                .usage, "--focus: the name is empty; give one, for instance Work")
         }
         scenario.focusName = focus
         scenario.focusAllowsApp = focusAllowsApp
@@ -180,7 +180,7 @@ enum AppConfigFile {
             path, byteCountMax: AppConfig.byteCountMax, what: "a description of an app")
         let name = path == "-" ? "standard input" : path
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw CommandFailure(.badInput, "\(name): this is not text in UTF-8; save it as UTF-8")
+            throw CommandFailure(.badInput, "\(name): the file is not UTF-8 text; save it as UTF-8")
         }
         do { return try AppConfig(yaml: text) } catch {
             throw CommandFailure(.badInput, "\(name): \(error.description)")

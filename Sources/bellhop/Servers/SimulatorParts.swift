@@ -67,8 +67,8 @@ struct SimulatorParts {
         } catch let error as SavedStateError {
             let backup = try state.putAside(.simulatorState)
             Console.note(
-                "\(state.path(of: .simulatorState)): \(error), perhaps of another version; kept as "
-                    + "\(backup), starting with a new phone")
+                "\(state.path(of: .simulatorState)): \(error), perhaps because another version "
+                    + "wrote them; renamed to \(backup), starting with a new phone")
             var fresh = configuration
             fresh.savedState = nil
             return try await SimulatorHost.start(fresh, time: time, logger: logger)

@@ -103,14 +103,14 @@ extension DeviceCommands {
                   bellhop device extension-fault memory
                 """)
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "crash, memory, slow-start or hang.", transform: Self.fault)
+        @Argument(help: "crash, memory, slow-start or hang.", transform: Self.failure)
         var fault: ExtensionFailure
         func command() -> DeviceCommand { .app(.failExtension(fault), bundleID: options.app) }
 
         private static func fault(_ word: String) throws -> ExtensionFailure {
             guard let fault = ExtensionFailure(rawValue: word) else {
-                let words = ExtensionFailure.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ValidationError("there is no such fault; use one of \(words)")
+                let names = ExtensionFailure.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ValidationError("there is no such failure; use one of \(names)")
             }
             return fault
         }

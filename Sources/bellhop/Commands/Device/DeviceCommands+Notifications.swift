@@ -98,7 +98,7 @@ extension DeviceCommands {
 
     struct Ask: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let the app ask for permission, as its code would.",
+            abstract: "Let the app request permission, as its code would.",
             discussion: """
                   bellhop device set permission not-determined
                   bellhop device ask
@@ -114,7 +114,7 @@ extension DeviceCommands {
             guard let options = AuthorizationOptions(list: list) else {
                 throw CommandFailure(
                     .usage,
-                    "an app cannot ask for \"\(list.printable)\"; use some of "
+                    "an app cannot request \"\(list.printable)\"; use some of "
                         + AuthorizationOptions.allNames.joined(separator: ","))
             }
             return options
@@ -123,7 +123,7 @@ extension DeviceCommands {
 
     struct Prompts: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "prompt", abstract: "Print the question that is on the screen.",
+            commandName: "prompt", abstract: "Print the prompt on the screen.",
             discussion: "  bellhop device prompt && bellhop device answer allow")
         @OptionGroup var options: DeviceOptions
 
@@ -134,7 +134,7 @@ extension DeviceCommands {
                 }
                 guard !device.prompts.isEmpty || options.format == .json else {
                     throw CommandFailure(
-                        .no, "no question is on the screen of \(device.name.printable)")
+                        .no, "no prompt is on the screen of \(device.name.printable)")
                 }
                 try options.print(device.prompts) {
                     device.prompts.map(DeviceText.prompt).joined(separator: "\n")
@@ -146,7 +146,7 @@ extension DeviceCommands {
     struct Answer: DeviceActionCommand {
         static let configuration = CommandConfiguration(
             abstract:
-                "Answer the question on the screen, or the one of a provisional notification.",
+                "Answer the prompt on the screen, or keep or turn off provisional notifications.",
             discussion: """
                   bellhop device answer allow
                   bellhop device answer keep order-1234
@@ -184,5 +184,5 @@ extension DeviceCommands {
 
 private enum NotificationWords {
     static let help: ArgumentHelp =
-        "Its identifier (collapse id, request identifier or apns-id); the newest when left out."
+        "Its identifier (collapse id, request identifier or apns-id); the newest by default."
 }

@@ -45,7 +45,7 @@ extension DeviceCommands {
         @Option(help: "Which APNs its app registers with: sandbox or production.")
         var environment: String?
         @Option(help: ArgumentHelp(PermissionWords.help)) var permission: String?
-        @Flag(help: "The app is an App Clip that asks for notifications in its Info.plist.")
+        @Flag(help: "The app is an App Clip that requests notifications in its Info.plist.")
         var appClip = false
         @Flag(help: "Behave as an Xcode Simulator that can register with the sandbox.")
         var simulator = false
@@ -75,8 +75,8 @@ extension DeviceCommands {
                 let device = try await asking { try await options.client.createDevice(wanted) }
                 if request.kind == .simulator, request.environment == .production {
                     Console.note(
-                        "note: a Simulator registers with the sandbox, whatever its app is signed "
-                            + "for (REG-14); send to its tokens in the sandbox")
+                        "note: a Simulator always registers with the sandbox, whatever the app's "
+                            + "entitlement (REG-14); send to its tokens in the sandbox")
                 }
                 try options.print(device) { DeviceText.summary(device) }
             }
@@ -92,7 +92,7 @@ extension DeviceCommands {
                   bellhop device show --token --family voip    another of its tokens
                 """)
         @OptionGroup var options: DeviceOptions
-        @Flag(help: "Print a device token that the app has, and nothing else.")
+        @Flag(help: "Print only a device token of the app.")
         var token = false
         @Option(help: "With --token: which token, for instance app or voip.") var family: String =
             "app"

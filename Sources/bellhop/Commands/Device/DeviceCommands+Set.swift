@@ -17,7 +17,7 @@ extension DeviceCommands {
                   bellhop device set --permission denied
                   bellhop device set --network off
                   bellhop device set sound off                       an app's page in Settings
-                  bellhop device set background_pushes_per_hour 2    where Apple is silent
+                  bellhop device set background_pushes_per_hour 2    not documented by Apple
                 """)
         @OptionGroup var options: DeviceOptions
         @Argument(help: "The setting's name, as --list shows it.") var key: String?
@@ -41,7 +41,7 @@ extension DeviceCommands {
                 guard !commands.isEmpty else {
                     throw CommandFailure(
                         .usage,
-                        "nothing to set; give for instance --permission denied, or see --list")
+                        "there is nothing to set; give for instance --permission denied, or see --list")
                 }
                 for command in commands { try await options.perform(command) }
             }

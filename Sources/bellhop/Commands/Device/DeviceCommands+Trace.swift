@@ -21,7 +21,7 @@ extension DeviceCommands {
 
         func validate() throws {
             guard count < 0 else { return }
-            throw ValidationError("--count is 0 or more")
+            throw ValidationError("--count takes 0 or more")
         }
 
         func run() async throws {

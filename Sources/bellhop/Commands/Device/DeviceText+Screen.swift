@@ -41,7 +41,7 @@ extension DeviceText {
     private static func conditions(_ device: DeviceView) -> [String] {
         [
             device.kind == .phone ? nil : device.kind.rawValue,
-            device.isAPNsBlocked ? "the way to APNs is blocked" : nil,
+            device.isAPNsBlocked ? "the connection to APNs is blocked" : nil,
             device.isMuted ? "muted" : nil,
             device.isLowPower ? "Low Power Mode" : nil,
             device.backgroundRefreshEnabled ? nil : "Background App Refresh off",
@@ -82,7 +82,7 @@ extension DeviceText {
         }
         if let held = app.heldPush {
             lines.append(
-                "    a silent push waits since \(date(held.heldAt)) (\(held.rule.rawValue))")
+                "    a silent push has waited since \(date(held.heldAt)) (\(held.rule.rawValue))")
         }
         if let left = app.wakesLeft, left.inHour == 0 || left.inDay == 0 {
             lines.append("    no silent push wakes it now: the budget is used up (SIL-3)")

@@ -36,7 +36,7 @@ struct OpenCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The sender's public key file; a message from others is refused.",
+            "The sender's public key file; messages from other senders are rejected.",
             valueName: "file"))
     var senderKey: String?
 
@@ -58,7 +58,7 @@ struct OpenCommand: AsyncParsableCommand {
             case .sharedKey(let shared): openingKey = .shared(shared)
             case .publicKey:
                 throw CommandFailure(
-                    .badInput, "\(key): this is the public key; decrypting takes the private one")
+                    .badInput, "\(key): the key is public; decrypting requires the private key")
             }
             let sender = try senderKey.map { try SealKeyInput.publicKey($0, "the sender's") }
             do {

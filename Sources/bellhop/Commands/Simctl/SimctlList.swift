@@ -19,10 +19,10 @@ struct SimctlList: AsyncParsableCommand {
               bellhop simctl list devices booted
               bellhop simctl list --json devices | jq '.devices[][].udid'
 
-            A search term keeps the phones whose name or identifier contains it; booted and
-            available keep all of them, because the phones of a running simulator are always
-            booted. In place of a UUID stands the phone's own identifier, which
-            bellhop simctl push takes.
+            A search term selects the phones whose name or identifier contains it; booted and
+            available select all of them, because the phones of a running simulator are always
+            booted. The output has the phone's own identifier instead of a UUID, and
+            bellhop simctl push accepts it.
             """)
 
     /// The supported list; simctl has more than this one.
@@ -43,7 +43,7 @@ struct SimctlList: AsyncParsableCommand {
     func validate() throws {
         guard words.isEmpty || words[0] == Self.subject else {
             throw ValidationError(
-                "there are no \(words[0].printable) here; write: bellhop simctl list devices")
+                "\(words[0].printable) cannot be listed; write: bellhop simctl list devices")
         }
         guard words.count <= 2 else {
             throw ValidationError("there are too many arguments; write: devices, a search term")

@@ -21,7 +21,7 @@ struct SimctlPush: AsyncParsableCommand {
               echo '{"aps":{"alert":"Hi"}}' | bellhop simctl push "Alex's iPhone" dev.bellhop.demo -
 
             The push goes straight to the phone: no APNs, no token, no service extension
-            (REG-15), and it has to show something. The file is a JSON object with the key
+            (REG-15), and the payload has to show something. The file is a JSON object with the key
             aps, of at most 4096 bytes. `booted` is the only phone of the simulator.
 
             To send through APNs, with headers: bellhop push
@@ -94,7 +94,7 @@ struct SimctlFile {
             throw CommandFailure(
                 .usage,
                 "no app is named; write: bellhop simctl push \(device.printable) com.example.app "
-                    + "FILE, or write \"\(APNSFile.targetBundleKey)\": \"com.example.app\" beside "
+                    + "FILE, or write \"\(APNSFile.targetBundleKey)\": \"com.example.app\" next to "
                     + "aps in the file")
         }
         return targetBundleID
@@ -115,11 +115,11 @@ struct SimctlFile {
     init(reading bytes: [UInt8]) throws(SimctlFileError) {
         guard bytes.count <= Self.byteCountMax else {
             throw SimctlFileError(
-                "the payload has \(bytes.count) bytes, simctl push takes \(Self.byteCountMax)")
+                "the payload has \(bytes.count) bytes; the limit is \(Self.byteCountMax)")
         }
         guard FrontMatter(reading: bytes).bodyOffset == 0 else {
             throw SimctlFileError(
-                "simctl knows no headers above the JSON; remove them, or use bellhop push",
+                "simctl supports no headers above the JSON; remove them, or use bellhop push",
                 SourcePosition(line: 1, column: 1))
         }
         let node: JSONNode
@@ -128,7 +128,7 @@ struct SimctlFile {
         }
         guard var payload = node.value.objectValue else {
             throw SimctlFileError(
-                "the payload has to be an object, this is \(node.value.typeInWords); write "
+                "the payload is \(node.value.typeInWords), not an object; write "
                     + "{\"aps\": {…}}", SourcePosition(line: 1, column: 1))
         }
         guard payload["aps"]?.objectValue != nil else {
