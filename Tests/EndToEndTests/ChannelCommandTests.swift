@@ -73,7 +73,7 @@ extension RunningUp {
         }
 
         @Test(arguments: [
-            (["channel", "show", "%"], "not a channel's identifier"),
+            (["channel", "show", "%"], "not a channel identifier"),
             (["channel", "create", "--app", "no app"], "not a bundle identifier"),
             (["channel", "list", "--to", "sandbox"], "--key"),
             (["push", "-", "--channel", "AA==", "--device", "x"], "--device and --channel"),

@@ -142,7 +142,7 @@ struct SimulatorCommandTests {
                 ["push", BellhopTool.example("message"), "--device", token])
             #expect(gone.status == 1, "\(gone)")
             #expect(gone.row("APNs")?.hasPrefix("rejected: 410 Unregistered") == true, "\(gone)")
-            #expect(gone.row("since")?.hasPrefix("the token has been dead since 20") == true)
+            #expect(gone.row("since")?.hasPrefix("the token has been invalid since 20") == true)
             #expect(gone.row("try") != nil)
         }
     }

@@ -47,7 +47,7 @@ struct ExplainReasonTests {
         #expect(accepted.output.contains("promises no delivery"))
         let unheard = try await explain("--reason", "418")
         #expect(unheard.status == 1)
-        #expect(unheard.output.contains("not known to respond with 418"))
+        #expect(unheard.output.contains("does not document the status 418"))
         let all = try await explain("--reason", "list")
         for row in RejectionReason.table { #expect(all.output.contains(row.reason.rawValue)) }
     }

@@ -41,15 +41,15 @@ extension RunningUp {
             while try await control.caller.get("/v1/deliveries/\(id)?wait=10").status != 200 {
                 try await TimeSource.system.sleep(for: .milliseconds(50))
             }
-            let told = try await explain(up, id)
-            #expect(told.status == 0, "\(told)")
+            let result = try await explain(up, id)
+            #expect(result.status == 0, "\(result)")
             #expect(
-                told.row("where")
-                    == "on Alex's iPhone: banner on the lock screen: Dinner is ready", "\(told)")
+                result.row("where")
+                    == "on Alex's iPhone: banner on the lock screen: Dinner is ready", "\(result)")
             for part in ["gateway  message ", " taken for alex: alert", "APNs     accepted (200)"] {
-                #expect(told.output.contains(part), "\(told)")
+                #expect(result.output.contains(part), "\(result)")
             }
-            #expect(told.output.contains("phone    banner on the lock screen"))
+            #expect(result.output.contains("phone    banner on the lock screen"))
             // The identifiers of message and delivery lead to the same, in any letter case.
             let byMessage = try await explain(up, try message.text("id"))
             #expect(byMessage.row("id") == id, "\(byMessage)")
@@ -67,22 +67,23 @@ extension RunningUp {
             #expect(times.count >= 4 && times == times.sorted())
         }
 
-        @Test func `what the app was told stands behind the phone`() async throws {
+        @Test func `the app's callbacks follow the phone`() async throws {
             let (up, _) = try await RunningUp.withFreshPhone()
-            let told = try await explain(
+            let result = try await explain(
                 up, try await push(up, payload: #"{"aps":{"content-available":1}}"#))
-            #expect(told.status == 0, "\(told)")
-            #expect(told.output.contains("app      application(_:didReceiveRemoteNotification:"))
-            #expect(told.row("note")?.contains("the gateway did not send it") == true)
+            #expect(result.status == 0, "\(result)")
+            #expect(result.output.contains("app      application(_:didReceiveRemoteNotification:"))
+            #expect(result.row("note")?.contains("the gateway did not send it") == true)
         }
 
         @Test func `a refused one names the reason and what to do`() async throws {
             let (up, _) = try await RunningUp.withFreshPhone()
-            let told = try await explain(up, try await push(up, ["--environment", "production"]))
-            #expect(told.status == 1, "\(told)")
-            #expect(told.row("where") == "nowhere: APNs refused it")
-            #expect(told.row("why")?.hasPrefix("400 BadDeviceToken: this token belongs to") == true)
-            #expect(told.output.contains("bellhop explain --reason BadDeviceToken"))
+            let result = try await explain(up, try await push(up, ["--environment", "production"]))
+            #expect(result.status == 1, "\(result)")
+            #expect(result.row("where") == "not delivered: APNs rejected it")
+            let why = result.row("why")
+            #expect(why?.hasPrefix("400 BadDeviceToken: this token belongs to") == true)
+            #expect(result.output.contains("bellhop explain --reason BadDeviceToken"))
         }
 
         @Test func `one that waits is at APNs, and later came from its store`() async throws {
@@ -91,13 +92,13 @@ extension RunningUp {
             let id = try await push(up, ["--collapse-id", "score"])
             let waiting = try await explain(up, id)
             #expect(waiting.status == 0, "\(waiting)")
-            #expect(waiting.row("where") == "at APNs, which keeps it for Alex's iPhone")
+            #expect(waiting.row("where") == "at APNs, which stores it for Alex's iPhone")
             #expect(waiting.row("try") == "bring the phone online: bellhop device network on")
             #expect(try await explain(up, "score").row("id") == id)
             try await control.act("online")
             _ = try await control.delivery(id)
             let arrived = try await explain(up, id)
-            #expect(arrived.output.contains("phone    came from APNs' store: banner"), "\(arrived)")
+            #expect(arrived.output.contains("phone    from APNs' store: banner"), "\(arrived)")
         }
 
         @Test func `what APNs threw away says why`() async throws {
@@ -105,7 +106,7 @@ extension RunningUp {
             try await control.act("authorization", ["value": "denied"])
             let denied = try await explain(up, try await push(up))
             #expect(denied.status == 1, "\(denied)")
-            #expect(denied.row("where") == "nowhere: APNs accepted it and threw it away")
+            #expect(denied.row("where") == "not delivered: APNs accepted it and discarded it")
             #expect(denied.row("why")?.contains("switched off") == true)
             #expect(denied.row("try")?.contains("allow notifications in Settings") == true)
             try await control.act("authorization", ["value": "authorized"])
@@ -119,20 +120,20 @@ extension RunningUp {
         @Test func `what the phone held back says why, SIL-7`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             try await control.act("quit")
-            let told = try await explain(
+            let result = try await explain(
                 up, try await push(up, payload: #"{"aps":{"content-available":1}}"#))
-            #expect(told.status == 1, "\(told)")
-            #expect(told.row("where")?.contains("neither showed it nor ran the app") == true)
-            #expect(told.row("why")?.contains("SIL-7") == true)
-            #expect(told.row("try") != nil)
+            #expect(result.status == 1, "\(result)")
+            #expect(result.row("where")?.contains("neither showed it nor ran the app") == true)
+            #expect(result.row("why")?.contains("SIL-7") == true)
+            #expect(result.row("try") != nil)
         }
 
-        @Test func `an id that nobody knows is told so`() async throws {
+        @Test func `an unknown id is reported`() async throws {
             let (up, _) = try await RunningUp.withFreshPhone()
-            let told = try await explain(up, "3f2504e0-4f89-41d3-9a0c-0305e82c3301")
-            #expect(told.status == 1)
-            #expect(told.row("where") == "nowhere that is known here")
-            #expect(told.row("why")?.contains("the gateway has no delivery") == true)
+            let result = try await explain(up, "3f2504e0-4f89-41d3-9a0c-0305e82c3301")
+            #expect(result.status == 1)
+            #expect(result.row("where") == "unknown")
+            #expect(result.row("why")?.contains("the gateway has no delivery") == true)
         }
 
         @Test(
@@ -142,10 +143,10 @@ extension RunningUp {
             ] as [(String, Int32)])
         func `what is no id is refused in a line`(word: String, status: Int32) async throws {
             let (up, _) = try await RunningUp.withFreshPhone()
-            let told = try await explain(up, word)
-            #expect(told.status == status, "\(told)")
-            #expect(told.isOneLineError, "\(told)")
-            #expect(!told.errors.contains("\u{1B}"))
+            let result = try await explain(up, word)
+            #expect(result.status == status, "\(result)")
+            #expect(result.isOneLineError, "\(result)")
+            #expect(!result.errors.contains("\u{1B}"))
         }
     }
 }
@@ -154,13 +155,13 @@ extension RunningUp {
 struct JourneyWithoutServersTests {
     @Test func `without servers there is nobody to ask`() async throws {
         try await TemporaryFolder.with { folder in
-            let told = try await BellhopTool.run([
+            let result = try await BellhopTool.run([
                 "explain", "--id", "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "--state-dir",
                 folder.path,
             ])
-            #expect(told.status == 69, "\(told)")
-            #expect(told.isOneLineError, "\(told)")
-            #expect(told.errors.contains("bellhop up"))
+            #expect(result.status == 69, "\(result)")
+            #expect(result.isOneLineError, "\(result)")
+            #expect(result.errors.contains("bellhop up"))
         }
     }
 
@@ -169,10 +170,10 @@ struct JourneyWithoutServersTests {
             let sent = try await apns.bellhop(
                 ["push", "-", "--format", "json"], input: #"{"aps":{"alert":"Hello"}}"#)
             let id = try JSONValue(parsing: sent.output).text("apns_id")
-            let told = try await apns.bellhop(["explain", "--id", id])
-            #expect(told.status == 0, "\(told)")
-            #expect(told.row("where")?.contains("banner on the lock screen: Hello") == true)
-            #expect(told.row("note") == nil)
+            let result = try await apns.bellhop(["explain", "--id", id])
+            #expect(result.status == 0, "\(result)")
+            #expect(result.row("where")?.contains("banner on the lock screen: Hello") == true)
+            #expect(result.row("note") == nil)
         }
     }
 }

@@ -49,7 +49,10 @@ struct NewCommandTests {
             alert + ["--badge", "yes", "--badge-count", "x"],
             "--badge-count: this is no count"
         ),
-        (["new", "--kind", "call", "--badge", "yes"], "--badge cannot be combined with --kind call"),
+        (
+            ["new", "--kind", "call", "--badge", "yes"],
+            "--badge cannot be combined with --kind call"
+        ),
         (alert + ["--app", "x y"], "--app: the value is not a bundle identifier"),
     ])
     func `what is missing or wrong is said, with status 64`(

@@ -34,8 +34,7 @@ extension Journey {
             lines.append(
                 TextRow.of(
                     "note",
-                    "the gateway did not send it: bellhop push or another "
-                        + "sender did"))
+                    "the gateway did not send it; bellhop push or another sender did"))
         }
         lines += verdict.remedies.map { TextRow.of("try", $0.printable) }
         return lines.joined(separator: "\n")

@@ -84,7 +84,7 @@ extension Journey {
             moments.append(
                 Moment(
                     time: message.createdAt, place: "gateway",
-                    text: "message \(message.id) taken\(whom): \(message.pushType.rawValue), "
+                    text: "message \(message.id) accepted\(whom): \(message.pushType.rawValue), "
                         + "priority \(message.priority.rawValue), \(message.topic)"))
         }
         let delivery = sending.delivery
@@ -102,14 +102,14 @@ extension Journey {
             return [
                 Moment(
                     time: report.time, place: "APNs",
-                    text: "rejected at \(environment): \(report.status) "
+                    text: "rejected in \(environment): \(report.status) "
                         + "\(report.reason?.rawValue ?? ""): \(report.note)")
             ]
         }
         return [
             Moment(
                 time: report.time, place: "APNs",
-                text: "accepted (200) at \(environment), \(report.payloadByteCount) bytes")
+                text: "accepted (200) in \(environment), \(report.payloadByteCount) bytes")
         ]
             + (report.arrival == nil
                 ? [Moment(time: report.time, place: "APNs", text: report.note)] : [])
@@ -117,7 +117,7 @@ extension Journey {
 
     private var phoneMoments: [Moment] {
         guard let arrival = report?.arrival else { return [] }
-        let wait = arrival.wasStored ? "came from APNs' store: " : ""
+        let wait = arrival.wasStored ? "from APNs' store: " : ""
         return [
             Moment(
                 time: arrival.time, place: "phone", text: wait + arrival.summary,
@@ -139,13 +139,13 @@ enum GatewayWords {
             delivery.attempts == 1 ? "attempt 1" : "\(delivery.attempts) attempts"
         let because = delivery.reason.map { ": \(meaning(of: $0, status: delivery.status))" } ?? ""
         return switch delivery.state {
-        case .queued: "waits for its next attempt, after \(attempts)\(because)"
+        case .queued: "waiting for its next attempt, after \(attempts)\(because)"
         case .sending: "on its way to APNs, \(attempts)"
         case .accepted: "APNs accepted it, \(attempts)"
-        case .rejected: "APNs refused it for good, \(attempts)\(because)"
-        case .expired: "its time ran out before APNs took it, \(attempts)\(because)"
-        case .cancelled: "withdrawn\(because)"
-        case .suppressed: "not sent on purpose\(because)"
+        case .rejected: "APNs rejected it permanently, \(attempts)\(because)"
+        case .expired: "it expired before APNs accepted it, \(attempts)\(because)"
+        case .cancelled: "cancelled\(because)"
+        case .suppressed: "intentionally not sent\(because)"
         }
     }
 
@@ -162,35 +162,37 @@ enum GatewayWords {
     }
 
     private static let newToken =
-        "let the app send its token again: it has one at its next launch, if it is installed"
+        "let the app register again: it sends its token at its next launch, if it is installed"
 
     private static let known: [String: (meaning: String, remedy: String)] = [
-        "token_dead": ("APNs said before that this token is dead", newToken),
+        "token_dead": ("APNs reported earlier that this token is invalid", newToken),
         "token_replaced": (
-            "the app has another token since, which is not for this push", newToken
+            "the app now has another token, which is not for this push", newToken
         ),
         "token_removed": ("the installation was deleted, or the token ended", newToken),
-        "token_ended": ("the app said that this token has ended", newToken),
+        "token_ended": ("the app reported that this token has ended", newToken),
         "token_moved": (
-            "the token belongs to another person since", "send to the person who has the app now"
+            "the token now belongs to another user", "send to the current user of the app"
         ),
         "installation_deleted": ("the installation was deleted", newToken),
         "no_credential": (
-            "the app has no key to send with", "give it one: PUT /v1/apps/BUNDLE-ID/credential"
+            "the app has no key for APNs", "upload one: PUT /v1/apps/BUNDLE-ID/credential"
         ),
         "request_not_possible": (
-            "no request can be made of it", "look at size and topic: bellhop lint FILE"
+            "it cannot be sent as a request", "check size and topic: bellhop lint FILE"
         ),
         "not_sent": (
             "no connection to APNs could be made",
             "check the network of the gateway: TCP 443 to api.push.apple.com"
         ),
         "no_answer": (
-            "APNs did not answer, and may have processed it", "wait: it is sent again with its id"
+            "APNs did not respond, and may have processed it",
+            "wait: it will be sent again with the same apns-id"
         ),
         "not_from_apns": (
-            "a proxy or another server responded in APNs' place",
-            "check the network of the gateway: bellhop doctor --to production; it is sent again"
+            "a proxy or another server responded instead of APNs",
+            "check the network of the gateway: bellhop doctor --to production; it will be sent "
+                + "again"
         ),
     ]
 }

@@ -62,18 +62,18 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
                 "\(Self.plural(tally.count, "request")) in \(Self.time(elapsed)): "
                     + "\(Int(saturating: rate, rounded: .toNearestOrAwayFromZero)) a second, "
                     + "\(Self.plural(connectionCount, "connection")), "
-                    + "at most \(plan.inFlightCount) on the way at a time"),
+                    + "at most \(plan.inFlightCount) at the same time"),
         ]
         if isStopped {
-            lines.append(TextRow.of("stopped", "before its time; what was on the way was awaited"))
+            lines.append(TextRow.of("stopped", "early, after the responses to requests under way"))
         }
         if isBehind, let rate = plan.rate {
             lines.append(
                 TextRow.of(
                     "behind",
                     paint(
-                        "the clock asked for \(Int(saturating: rate)) a second; "
-                            + "waiting for a turn counts as latency", .yellow)))
+                        "\(Int(saturating: rate)) a second were requested; waiting before "
+                            + "sending counts as latency", .yellow)))
         }
         lines.append(TextRow.of("accepted", "\(tally.acceptedCount)"))
         lines += rows("rejected", tally.rejections) { kind in
@@ -93,7 +93,8 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
             lines += bars
         }
         let microseconds = Self.decimal(processorMicroseconds, digits: 1)
-        lines.append(TextRow.of("processor", "\(microseconds) µs for each request, at this end"))
+        lines.append(
+            TextRow.of("processor", "\(microseconds) µs for each request, in this process"))
         return lines.joined(separator: "\n")
     }
 

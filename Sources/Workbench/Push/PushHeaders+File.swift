@@ -18,7 +18,7 @@ extension PushHeaders {
         if let line = matter.unreadableLines.first {
             throw WorkFailure(
                 .badInput,
-                "\(place(line.lowerBound)): this is not a header; write name: value")
+                "\(place(line.lowerBound)): the line is not a header; write name: value")
         }
         for field in matter.fields {
             do throws(WorkFailure) { try take(field) } catch {

@@ -62,8 +62,8 @@ package struct SimulatorRoute: Sendable {
     }
 
     func endpoint(_ environment: APNSEnvironment) -> Endpoint {
-        let place = info.address(of: environment)
-        return Endpoint(host: place.host, port: place.port)
+        let address = info.address(of: environment)
+        return Endpoint(host: address.host, port: address.port)
     }
 }
 
@@ -119,8 +119,8 @@ extension PushRoute {
             guard let bundleID else {
                 throw WorkFailure(
                     .usage,
-                    "name the app with --topic com.example.app, or put "
-                        + "\"\(APNSFile.targetBundleKey)\" into the file")
+                    "name the app with --topic com.example.app, or with "
+                        + "\"\(APNSFile.targetBundleKey)\" in the file")
             }
             let endpoint = route.endpoint
             return PushTarget(

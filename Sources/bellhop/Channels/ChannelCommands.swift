@@ -88,7 +88,7 @@ extension ChannelCommands {
         func run() async throws {
             try await reportingFailures {
                 let session = try options.session()
-                let id = try await session.ask { channels, app throws(APNSChannelError) in
+                let id = try await session.send { channels, app throws(APNSChannelError) in
                     try await channels.create(storing: storage.policy, bundleID: app)
                 }
                 Console.out(format == .json ? ChannelText.json(id, storage.policy) : id.text)
@@ -106,7 +106,7 @@ extension ChannelCommands {
         func run() async throws {
             try await reportingFailures {
                 let session = try options.session()
-                let channels = try await session.ask { channels, app throws(APNSChannelError) in
+                let channels = try await session.send { channels, app throws(APNSChannelError) in
                     try await channels.list(bundleID: app)
                 }
                 if format == .json {
@@ -131,7 +131,7 @@ extension ChannelCommands {
             try await reportingFailures {
                 let id = try PushHeaders.channelID(id)
                 let session = try options.session()
-                let storage = try await session.ask { channels, app throws(APNSChannelError) in
+                let storage = try await session.send { channels, app throws(APNSChannelError) in
                     try await channels.read(id, bundleID: app)
                 }
                 Console.out(
@@ -152,7 +152,7 @@ extension ChannelCommands {
             try await reportingFailures {
                 let id = try PushHeaders.channelID(id)
                 let session = try options.session()
-                try await session.ask { channels, app throws(APNSChannelError) in
+                try await session.send { channels, app throws(APNSChannelError) in
                     try await channels.delete(id, bundleID: app)
                 }
                 Console.note("deleted \(id)")

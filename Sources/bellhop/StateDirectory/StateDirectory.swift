@@ -124,7 +124,8 @@ struct StateDirectory: Sendable {
     private func unwritable(_ target: String, _ error: SystemError) -> CommandFailure {
         CommandFailure(
             .cannotCreate,
-            "\(target.printable): cannot write: \(error); choose another directory with --state-dir")
+            "\(target.printable): cannot write: \(error); choose another directory with "
+                + "--state-dir")
     }
 
     /// Acquires a lock that the system releases when the process ends for any reason.

@@ -36,12 +36,12 @@ struct LoadReportTests {
         #expect(
             report.plainText == """
                 to        iPhone, 1 device token
-                sent      1000 requests in 2.00 s: 500 a second, 1 connection, at most 100 on \
-                the way at a time
+                sent      1000 requests in 2.00 s: 500 a second, 1 connection, at most 100 at \
+                the same time
                 accepted  1000
                 latency   p50 3.00 ms   p90 3.00 ms   p99 3.00 ms   p99.9 3.00 ms   max 3.00 ms
                           ≤ 4.00 ms   \(LoadReport.bar(40)) 1000
-                processor 30.0 µs for each request, at this end
+                processor 30.0 µs for each request, in this process
                 """)
     }
 
@@ -64,7 +64,8 @@ struct LoadReportTests {
     }
 
     @Test func `a rate that was not reached is said`() {
-        #expect(report(accepted: 1000, rate: 1000).plainText.contains("the clock asked for 1000"))
+        let behind = report(accepted: 1000, rate: 1000).plainText
+        #expect(behind.contains("1000 a second were requested"))
         #expect(!report(accepted: 1000, rate: 510).plainText.contains("behind"))
     }
 

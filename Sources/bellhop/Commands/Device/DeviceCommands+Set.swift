@@ -41,7 +41,8 @@ extension DeviceCommands {
                 guard !commands.isEmpty else {
                     throw CommandFailure(
                         .usage,
-                        "there is nothing to set; give for instance --permission denied, or see --list")
+                        "there is nothing to set; give for instance --permission denied, or see "
+                            + "--list")
                 }
                 for command in commands { try await options.perform(command) }
             }
