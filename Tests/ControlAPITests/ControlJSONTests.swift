@@ -42,7 +42,7 @@ func `a stage says whether it is good and whether it is over`(
     let summary =
         switch stage {
         case .rejected: "rejected by APNs: 400 BadDeviceToken"
-        case .stored: "held for the phone: the note"
+        case .stored: "stored for the phone: the note"
         default: "the note"
         }
     #expect(report.summary == summary)

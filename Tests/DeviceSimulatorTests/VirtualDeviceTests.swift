@@ -111,7 +111,7 @@ func `FG-10: both callbacks of the app in use run in the chosen order`(
     await test.passTime(.seconds(30))
     #expect(await arrival.outcome == .handledByApp)
     #expect(await arrival.reasons.contains("FG-8"))
-    #expect(test.trace.first?.detail == "Alex · Ship it? → no answer in time (FG-8)")
+    #expect(test.trace.first?.detail == "Alex · Ship it? → not finished in time (FG-8)")
 }
 
 @Test func `T232: SIL-12: an app that overruns its background callback is ended`() async throws {

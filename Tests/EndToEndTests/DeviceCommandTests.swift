@@ -83,7 +83,7 @@ extension RunningUp {
             #expect(held.status == 0, "\(held)")
             let json = try JSONValue(parsing: held.output)
             #expect(json["delivery", "stage"]?.stringValue == "stored")
-            #expect(try json.text("summary").hasPrefix("held for the phone: "))
+            #expect(try json.text("summary").hasPrefix("stored for the phone: "))
             #expect(try await control.notifications().isEmpty)
             _ = try await run(up, "device set --online on")
             let id = try json.text("apns_id")

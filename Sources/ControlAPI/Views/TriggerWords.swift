@@ -11,7 +11,7 @@ extension NotificationTrigger {
         case .interval(let seconds, let repeats):
             "\(repeats ? "every" : "after") \(Self.number(seconds)) s"
         case .calendar(let match, let repeats):
-            "when the date has \(match.words)" + (repeats ? ", each time" : "")
+            "when the date matches \(match.words)" + (repeats ? ", each time" : "")
         case .location(let region, let repeats):
             "on \(region.crossings) \(OneLine.text(region.id)) (\(region.centre.words), "
                 + "\(Self.number(region.radius)) m)" + (repeats ? ", each time" : "")

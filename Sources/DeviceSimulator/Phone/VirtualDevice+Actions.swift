@@ -77,13 +77,15 @@ extension VirtualDevice {
         switch callback.kind {
         case .didReceiveResponse:
             guard let response = outcome?.response else { return record(callback) }
-            let isTold = await ask(within: limit) { await code.didReceive(response, on: system) }
+            let isReceived = await ask(within: limit) {
+                await code.didReceive(response, on: system)
+            }
             let words: String? =
-                switch isTold {
+                switch isReceived {
                 case true?: nil
                 case false?:
                     await missed(callback.kind, of: bundleID, wasCalled: true)
-                        ?? "nobody listens: the delegate was not set in time (RSP-12)"
+                        ?? "not received: the delegate was not set in time (RSP-12)"
                 case nil: "not finished in time (RSP-14)"
                 }
             record(callback, answer: words)

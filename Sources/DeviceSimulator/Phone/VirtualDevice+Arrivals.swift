@@ -185,7 +185,7 @@ extension VirtualDevice {
             note = await missed(.willPresent, of: bundleID, wasCalled: true)
         }
         if let callback = decision.callbacks.first(where: { $0.kind == .willPresent }) {
-            let words = answer?.words ?? "no answer in time (FG-8)"
+            let words = answer?.words ?? "not finished in time (FG-8)"
             record(callback, answer: note.map { words + "; " + $0 } ?? words)
         }
         return (answer ?? .timedOut, note)
@@ -248,8 +248,8 @@ extension PresentationAnswer {
         case .options(let options):
             options.isEmpty ? "nothing" : options.names.joined(separator: ", ")
         case .notImplemented: "not implemented: nothing is shown (FG-1)"
-        case .fellThrough: "no delegate: falls through to the app delegate (FG-11)"
-        case .timedOut: "no answer in time (FG-8)"
+        case .fellThrough: "no delegate: passed to the app delegate (FG-11)"
+        case .timedOut: "not finished in time (FG-8)"
         }
     }
 }

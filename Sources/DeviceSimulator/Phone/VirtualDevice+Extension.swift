@@ -117,11 +117,11 @@ extension ServiceExtensionResult {
         switch self {
         case .delivered: nil
         case .deliveredLate:
-            "the service extension called its content handler only when its time was over (NSE-5)"
+            "the service extension called its content handler only when its time expired (NSE-5)"
         case .timedOut:
             "the service extension hung: it did not call its content handler within "
-                + "\(VirtualDevice.backgroundMax.components.seconds) s, nor when its time was "
-                + "over, so that the original is shown (NSE-6)"
+                + "\(VirtualDevice.backgroundMax.components.seconds) s, nor when its time "
+                + "expired, so that the original is shown (NSE-6)"
         case .crashed, .killedForMemory, .startedTooSlowly: "the service extension \(words)"
         }
     }
@@ -129,10 +129,10 @@ extension ServiceExtensionResult {
     var words: String {
         switch self {
         case .delivered: "called its handler"
-        case .deliveredLate: "called its handler when its time was over"
+        case .deliveredLate: "called its handler when its time expired"
         case .timedOut: "never called its handler: the original is shown (NSE-6)"
         case .crashed(let words): "crashed: \(words); the original is shown (NSE-6)"
-        case .killedForMemory: "took too much memory: the original is shown (NSE-7)"
+        case .killedForMemory: "used too much memory: the original is shown (NSE-7)"
         case .startedTooSlowly: "took too long to start: the original is shown (NSE-8)"
         }
     }

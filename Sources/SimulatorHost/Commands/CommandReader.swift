@@ -115,7 +115,7 @@ extension CommandReader {
                 .noSuchApp,
                 device.apps.isEmpty
                     ? "no app is installed on \(device.name)"
-                    : "say which app with --app: \(names)")
+                    : "name the app with --app: \(names)")
         }
         guard let app = device[bundleID] else {
             let name = OneLine.text(bundleID, characterCountMax: 100)
@@ -169,10 +169,10 @@ extension CommandReader {
         throw ControlProblem(
             .badRequest,
             takesText
-                ? "none of the notification's buttons takes a text"
-                    + (names.isEmpty ? "; its category has no buttons" : "; there are: \(names)")
+                ? "none of the notification's buttons has a text field"
+                    + (names.isEmpty ? "; its category has no buttons" : "; it has: \(names)")
                 : "name the button in \"button\""
-                    + (names.isEmpty ? "; this notification has none" : "; there are: \(names)"))
+                    + (names.isEmpty ? "; this notification has none" : "; it has: \(names)"))
     }
 
     /// Returns the Live Activity with an identifier, or the only one.
@@ -184,7 +184,7 @@ extension CommandReader {
             .noSuchActivity,
             there.isEmpty
                 ? "there is no Live Activity on \(device.name); start one first"
-                : "say which in \"activity\": "
+                : "name one in \"activity\": "
                     + there.map { OneLine.text($0.id) }.joined(separator: ", "))
     }
 

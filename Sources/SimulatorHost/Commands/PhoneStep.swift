@@ -22,7 +22,7 @@ extension ExtensionFailure {
     /// The result that the phone records.
     var result: ServiceExtensionResult {
         switch self {
-        case .crash: .crashed("as the command asked for")
+        case .crash: .crashed("as the command requested")
         case .memory: .killedForMemory
         case .slowStart: .startedTooSlowly
         case .hang: .timedOut

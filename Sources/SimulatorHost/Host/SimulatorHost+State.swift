@@ -66,7 +66,7 @@ enum DeviceState {
             let words = (error as? JSONSyntaxError)?.description ?? ControlServer.words(error)
             throw ControlProblem(
                 .badRequest,
-                "this is not a phone's state of this version: \(words); save one with: bellhop "
+                "the body is not a phone's state of this version: \(words); save one with: bellhop "
                     + "device save")
         }
     }

@@ -57,7 +57,7 @@ public enum ControlServer {
         guard let kind = context.parameters.get("code").flatMap(ControlProblemKind.init) else {
             throw ControlProblem(
                 .notFound,
-                "the kinds are "
+                "the codes of problems are "
                     + ControlProblemKind.allCases.map(\.rawValue).joined(separator: ", "))
         }
         return try answer(
@@ -223,8 +223,8 @@ struct ControlProblems<Context: RequestContext>: RouterMiddleware {
             else {
                 throw ControlProblem(
                     .notAllowed,
-                    "this server answers requests to loopback names only, and none of other web "
-                        + "pages"
+                    "this server accepts only requests to a loopback host name, and none from "
+                        + "other websites"
                 )
             }
             return try await next(request, context)
@@ -242,7 +242,7 @@ struct ControlProblems<Context: RequestContext>: RouterMiddleware {
         } catch {
             context.logger.debug("a request failed", metadata: ["error": "\(error)"])
             let problem = ControlProblem(
-                .internalError, "the simulator failed; try again, and report it if it stays")
+                .internalError, "the simulator failed; try again, and report it if it persists")
             return try ControlServer.answer(
                 problem, status: .internalServerError, contentType: Problem.contentType)
         }

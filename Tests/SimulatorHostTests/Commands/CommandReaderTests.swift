@@ -162,7 +162,7 @@ struct CommandReaderTests {
     }
 
     @Test(arguments: [
-        ("crash", ServiceExtensionResult.crashed("as the command asked for")), ("hang", .timedOut),
+        ("crash", ServiceExtensionResult.crashed("as the command requested")), ("hang", .timedOut),
         ("memory", .killedForMemory), ("slow-start", .startedTooSlowly),
     ])
     func `an extension's fault is for its next run`(

@@ -176,41 +176,41 @@ private let contentPoint = "com.apple.usernotifications.content-extension"
 }
 
 private let mistakes: [(file: AppFile, rights: AppFile?, words: String)] = [
-    (plist(""), nil, "Info.plist, CFBundleIdentifier: a string such as"),
-    (plist("<key>CFBundleIdentifier</key><integer>7</integer>"), nil, "a string is expected"),
+    (plist(""), nil, "Info.plist, CFBundleIdentifier: the key is missing"),
+    (plist("<key>CFBundleIdentifier</key><integer>7</integer>"), nil, "expected a string, found"),
     (
         plist(identifier + "<key>UIBackgroundModes</key><string>voip</string>"), nil,
-        "Info.plist, UIBackgroundModes: an array of strings is expected, here is a string"
+        "Info.plist, UIBackgroundModes: expected an array of strings, found a string"
     ),
     (
         plist(identifier + "<key>UIBackgroundModes</key><array><true/></array>"), nil,
-        "in it is a Boolean"
+        "expected an array of strings, found a Boolean in it"
     ),
     (
         plist(identifier + "<key>NSSupportsLiveActivities</key><string>maybe</string>"), nil,
-        "a Boolean is expected"
+        "expected a Boolean"
     ),
     (
         plist(
             identifier + "<key>NSAppClip</key><dict>"
                 + "<key>NSAppClipRequestEphemeralUserNotification</key><array/></dict>"), nil,
-        "NSAppClip.NSAppClipRequestEphemeralUserNotification: a Boolean"
+        "NSAppClip.NSAppClipRequestEphemeralUserNotification: expected a Boolean"
     ),
     (
         plist(identifier), entitlements("<key>aps-environment</key><string>sandbox</string>"),
-        "App.entitlements, aps-environment: development or production is expected, here is sandbox"
+        "App.entitlements, aps-environment: expected development or production, found sandbox"
     ),
     (AppFile(name: "Info.plist", text: "nothing like it"), nil, "Info.plist: "),
     (AppFile(name: "Info.plist", text: ""), nil, "it is not a property list"),
     (
         AppFile(name: "Info.plist", text: "<plist><array/></plist>"), nil,
-        "a dictionary is expected, this is an array"
+        "expected a dictionary, found an array"
     ),
     (
         AppFile(
             name: "Info.plist",
             text: "<plist>" + String(repeating: "<array>", count: 100_000)), nil,
-        "more than 64 deep"
+        "more than 64 levels deep"
     ),
     (
         AppFile(name: "Info.plist", bytes: Data(count: AppFile.textByteCountMax + 1)), nil,
@@ -219,7 +219,7 @@ private let mistakes: [(file: AppFile, rights: AppFile?, words: String)] = [
 ]
 
 @Test(arguments: mistakes.indices)
-func `a mistake is told with file, key and what is expected`(index: Int) throws {
+func `an error has the file, the key and the expected value`(index: Int) throws {
     let mistake = mistakes[index]
     let error = #expect(throws: AppFileError.self) {
         try AppManifest(infoPlist: mistake.file, entitlements: mistake.rights)
@@ -230,10 +230,10 @@ func `a mistake is told with file, key and what is expected`(index: Int) throws 
 }
 
 @Test(arguments: [
-    ("", "NSExtension.NSExtensionAttributes.UNNotificationExtensionCategory: a string or an"),
+    ("", "NSExtension.NSExtensionAttributes.UNNotificationExtensionCategory: the key is"),
     (
         "<key>NSExtensionAttributes</key><dict/>",
-        "NSExtension.NSExtensionAttributes.UNNotificationExtensionCategory: a string or an"
+        "NSExtension.NSExtensionAttributes.UNNotificationExtensionCategory: the key is"
     ),
     (
         "<key>NSExtensionAttributes</key><dict><key>UNNotificationExtensionCategory</key>"
