@@ -103,10 +103,10 @@ struct PageLookTests {
     }
 
     @Test(arguments: [
-        ("denied", "Notifications are denied"), ("not-determined", "has not asked for permission"),
-        ("provisional", "go quietly to Notification Center"),
+        ("denied", "Notifications are denied"), ("not-determined", "has not requested permission"),
+        ("provisional", "arrive quietly in Notification Center"),
     ])
-    func `a phone that stays quiet says why`(authorization: String, words: String) async throws {
+    func `the page explains why a phone stays quiet`(authorization: String, words: String) async throws {
         try await OpenPage.with { page in
             try await page.click("#authorization option[value=\(authorization)]")
             try await page.wait(for: words, in: "#hint")

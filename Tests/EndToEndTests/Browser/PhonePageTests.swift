@@ -62,7 +62,7 @@ struct PhonePageTests {
             try await page.click("[data-action=unlock]")
             try await page.wait(view: "home")
             try await page.click("#focus [data-value=Work]")
-            try await page.wait(for: "Work: notifications come without banner", in: "#hint")
+            try await page.wait(for: "Work: notifications arrive without banner", in: "#hint")
             try await page.post(title: "Kitchen", body: "Dinner is ready")
             try await page.wait(for: "INT-1", in: "#log")
             #expect(try await page.count("#banner .note") == 0)
