@@ -106,10 +106,12 @@ struct PageLookTests {
         ("denied", "Notifications are denied"), ("not-determined", "has not requested permission"),
         ("provisional", "arrive quietly in Notification Center"),
     ])
-    func `the page explains why a phone stays quiet`(authorization: String, words: String) async throws {
+    func `the page explains why a phone stays quiet`(
+        authorization: String, text: String
+    ) async throws {
         try await OpenPage.with { page in
             try await page.click("#authorization option[value=\(authorization)]")
-            try await page.wait(for: words, in: "#hint")
+            try await page.wait(for: text, in: "#hint")
             try await page.post(title: "Kitchen", body: "Dinner is ready")
             try await page.wait("document.querySelectorAll('#log li').length === 1")
             let isKept = authorization == "provisional"

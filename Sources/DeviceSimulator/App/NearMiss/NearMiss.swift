@@ -20,7 +20,7 @@ public struct NearMiss: Hashable, Sendable {
     /// application(_:opens:options:) looks like it`.
     package func words(insteadOf apples: String) -> String {
         hasApplesName
-            ? "\(name) is not implemented: the method with that name has other types than Apple's"
+            ? "\(name) is not implemented: the method of that name has other types than Apple's"
             : "\(apples) is not implemented, but \(name) looks like it"
     }
 
