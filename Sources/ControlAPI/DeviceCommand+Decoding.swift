@@ -82,7 +82,7 @@ private struct CommandFields {
             .app(.openSettings(notification: try text(.notification)), bundleID: app)
         case .rotateToken: .app(.rotateToken, bundleID: app)
         case .runRefresh: .app(.runRefresh, bundleID: app)
-        case .extensionFault: .app(.failExtension(try word(ExtensionFailure.self)), bundleID: app)
+        case .extensionFailure: .app(.failExtension(try word(ExtensionFailure.self)), bundleID: app)
         case .ask: .app(.ask(try options()), bundleID: app)
         case .push: .app(.push(try payload()), bundleID: app)
         case .clear: .app(.clear(thread: try text(.thread)), bundleID: app)
@@ -130,8 +130,8 @@ extension CommandFields {
     private func word<Value>(_ type: Value.Type) throws -> Value
     where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
         guard let value = try text(.value).flatMap(Value.init(rawValue:)) else {
-            let words = Value.allCases.map(\.rawValue)
-            let list = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+            let names = Value.allCases.map(\.rawValue)
+            let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
             throw ControlProblem(.badRequest, "\"value\" of \(action.rawValue) has to be \(list)")
         }
         return value

@@ -80,7 +80,7 @@ extension VirtualDevice {
             let isReceived = await ask(within: limit) {
                 await code.didReceive(response, on: system)
             }
-            let words: String? =
+            let result: String? =
                 switch isReceived {
                 case true?: nil
                 case false?:
@@ -88,7 +88,7 @@ extension VirtualDevice {
                         ?? "not received: the delegate was not set in time (RSP-12)"
                 case nil: "not finished in time (RSP-14)"
                 }
-            record(callback, answer: words)
+            record(callback, result: result)
         case .didReceiveRemoteNotification:
             guard case .userInfo(let userInfo) = callback.subject else { return record(callback) }
             await runBackgroundCallback(callback, userInfo: userInfo)
@@ -99,12 +99,12 @@ extension VirtualDevice {
                 await code.contentExtension(didReceive: response, on: system)
                     ?? .dismissAndForwardAction
             }
-            record(callback, answer: answer?.rawValue ?? "not finished in time")
+            record(callback, result: answer?.rawValue ?? "not finished in time")
             await goOn(after: answer ?? .doNotDismiss, response, of: bundleID)
         default:
             let isDone: Void? = await ask(within: limit) { await code.run(callback, on: system) }
             let missed = await missed(callback.kind, of: bundleID, wasCalled: false)
-            record(callback, answer: isDone == nil ? "not finished in time" : missed)
+            record(callback, result: isDone == nil ? "not finished in time" : missed)
         }
     }
 

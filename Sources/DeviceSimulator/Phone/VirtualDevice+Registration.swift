@@ -66,9 +66,9 @@ extension VirtualDevice {
             try await link.unregister(deviceID: id, bundleID: bundleID)
             return []
         } catch {
-            let words = "\(error)"
+            let reason = "\(error)"
             return change {
-                $0.failRegistration(.unreachable(words), of: bundleID, family: family)
+                $0.failRegistration(.unreachable(reason), of: bundleID, family: family)
             }
         }
     }

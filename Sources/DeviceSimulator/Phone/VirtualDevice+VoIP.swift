@@ -26,7 +26,7 @@ extension VirtualDevice {
             let wasInMemory = device[bundleID]?.state.isInMemory ?? false
             return (wasInMemory, device.endVoIPPush(of: bundleID, at: now))
         }
-        record(callback, answer: end.summary ?? (isDone == nil ? "not finished in time" : nil))
+        record(callback, result: end.summary ?? (isDone == nil ? "not finished in time" : nil))
         answer(end.answeredPrompts)
         if wasInMemory, end.device[bundleID]?.state.isInMemory == false {
             await code.processDidEnd()

@@ -97,7 +97,7 @@ public struct MessageOptions: Hashable, Sendable {
     }
 
     private static func name(_ name: String, _ value: String) throws(Problem) -> String {
-        if let fault = NameRule.fault(in: value) { throw bad(name, fault) }
+        if let problem = NameRule.fault(in: value) { throw bad(name, problem) }
         return value
     }
 

@@ -132,7 +132,7 @@ public struct FormReader: Sendable {
     /// bytes.
     public func name(_ key: String) throws(Problem) -> String? {
         guard let text = try text(key) else { return nil }
-        if let fault = NameRule.fault(in: text) { throw bad(key, fault) }
+        if let problem = NameRule.fault(in: text) { throw bad(key, problem) }
         return text
     }
 

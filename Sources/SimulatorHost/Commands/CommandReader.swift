@@ -30,7 +30,7 @@ struct CommandReader {
         case .activity(let command, let id): [.action(action(command, try activity(id)))]
         case .set(let name, let value, let bundleID): try setting(name, value, bundleID)
         case .focus(let focus): [.action(.setFocus(focus.focus))]
-        case .move(let place): [.action(try move(to: place))]
+        case .move(let location): [.action(try move(to: location))]
         }
     }
 
@@ -49,7 +49,7 @@ struct CommandReader {
             .action(.openNotificationSettings(bundleID: bundleID, notificationID: notification))
         case .rotateToken: .action(.rotateToken(bundleID: bundleID))
         case .runRefresh: .action(.runBackgroundRefresh(bundleID: bundleID))
-        case .failExtension(let fault): .extensionFault(bundleID: bundleID, fault.result)
+        case .failExtension(let failure): .extensionFailure(bundleID: bundleID, failure.result)
         case .ask(let options): .ask(bundleID: bundleID, options)
         case .push(let payload): .push(bundleID: bundleID, payload: payload)
         case .clear(let thread): .action(.clearAll(bundleID: bundleID, threadID: thread))
@@ -89,13 +89,13 @@ struct CommandReader {
         return try found.steps(value, device, bundleID)
     }
 
-    private func move(to place: Coordinate) throws -> UserAction {
-        guard PhoneSwitch.isOnEarth(place) else {
+    private func move(to location: Coordinate) throws -> UserAction {
+        guard PhoneSwitch.isOnEarth(location) else {
             throw ControlProblem(
                 .badRequest,
                 "\"location\" has a latitude of -90 to 90 and a longitude of -180 to 180")
         }
-        return .move(to: place)
+        return .move(to: location)
     }
 }
 

@@ -40,7 +40,7 @@ extension SimulatorHost {
                     ServiceOptions.self, from: Data(JSONWriter.write(.object(object))))
             }
         } catch let error as DecodingError {
-            throw ControlProblem(.badRequest, ControlServer.words(error))
+            throw ControlProblem(.badRequest, ControlServer.reason(error))
         }
         return try await serviceOptions()
     }

@@ -50,7 +50,7 @@ extension PhoneSwitch {
         setting("grouping", "how notifications are stacked", "GRP-2", \.grouping),
         PhoneSwitch(
             name: "app-previews", scope: .app,
-            values: "default, \(words(PreviewSetting.self))",
+            values: "default, \(list(PreviewSetting.self))",
             meaning: "whether the screen shows the app's notification texts", rule: "INT-14",
             read: { _, app in app.settings.previews?.rawValue ?? "default" },
             steps: { word, device, bundleID in
@@ -86,7 +86,7 @@ extension PhoneSwitch {
 
     private static let serviceExtension = PhoneSwitch(
         name: "service-extension", scope: .app,
-        values: "none, " + words(AppBehaviour.Extension.self),
+        values: "none, " + list(AppBehaviour.Extension.self),
         meaning: "what the app's notification service extension does", rule: "NSE-1",
         read: { _, app in
             app.capabilities.serviceExtension ? app.behaviour.serviceExtension.rawValue : "none"
@@ -122,7 +122,7 @@ extension PhoneSwitch {
     ) -> PhoneSwitch
     where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
         PhoneSwitch(
-            name: name, scope: .app, values: words(Value.self), meaning: meaning, rule: rule,
+            name: name, scope: .app, values: list(Value.self), meaning: meaning, rule: rule,
             read: { _, app in app.settings[keyPath: path].rawValue },
             steps: { word, device, bundleID in
                 Value(rawValue: word).flatMap { value in

@@ -37,7 +37,7 @@ extension PhoneSwitch {
             name: "location", scope: .phone,
             values: "latitude,longitude in degrees, for instance 52.52,13.405, or off",
             meaning: "the phone's location", rule: "LCL-13",
-            read: { device, _ in device.location?.words ?? "off" },
+            read: { device, _ in device.location?.text ?? "off" },
             steps: { word, _, _ in
                 if word == "off" { return [.action(.move(to: nil))] }
                 return coordinate(word).map { [.action(.move(to: $0))] }
@@ -107,11 +107,11 @@ extension PhoneSwitch {
         let parts = word.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1])
         else { return nil }
-        let place = Coordinate(latitude: latitude, longitude: longitude)
-        return isOnEarth(place) ? place : nil
+        let location = Coordinate(latitude: latitude, longitude: longitude)
+        return isOnEarth(location) ? location : nil
     }
 
-    static func isOnEarth(_ place: Coordinate) -> Bool {
-        (-90...90).contains(place.latitude) && (-180...180).contains(place.longitude)
+    static func isOnEarth(_ location: Coordinate) -> Bool {
+        (-90...90).contains(location.latitude) && (-180...180).contains(location.longitude)
     }
 }

@@ -18,14 +18,14 @@ package enum ReasonQuery: WorkResult, Sendable {
     case unknown(RejectionReason, nearest: String?)
 
     /// The words that select ``list``.
-    private static let listWords = ["list", "all"]
+    private static let listNames = ["list", "all"]
 
     package init(_ word: String) {
         let word = word.trimmingBlanks
         let folded = Self.fold(word)
         if let status = Int(word), (100...599).contains(status) {
             self = .status(status, RejectionReason.table.filter { $0.status == status })
-        } else if Self.listWords.contains(folded) {
+        } else if Self.listNames.contains(folded) {
             self = .list
         } else if let guide = RejectionReason(rawValue: word).guide
             ?? ReasonGuide.table.first(where: { Self.fold($0.reason.rawValue) == folded })

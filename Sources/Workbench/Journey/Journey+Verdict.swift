@@ -11,7 +11,7 @@ extension Journey {
     /// A notification's status, why it got no further, and what would help.
     package struct Verdict: Sendable {
         /// The current status, in one line.
-        package let place: String
+        package let status: String
         /// Why it got no further; `nil` if it arrived.
         package var why: String?
         package var remedies: [String] = []
@@ -23,7 +23,7 @@ extension Journey {
         if let report { return verdict(report) }
         if let sending { return verdict(sending.delivery) }
         return Verdict(
-            place: "unknown", why: unknownReason,
+            status: "unknown", why: unknownReason,
             remedies: ["check the apns-id; name the servers' state directory with --state-dir"],
             isGood: false)
     }
@@ -44,16 +44,16 @@ extension Journey {
         case .rejected: return rejected(report)
         case .underWay:
             return Verdict(
-                place: "on its way from APNs to \(phone)", why: report.note,
+                status: "on its way from APNs to \(phone)", why: report.note,
                 remedies: ["try again in a moment"], isGood: true)
         case .stored:
             return Verdict(
-                place: "at APNs, which stores it for \(phone)", why: report.note,
+                status: "at APNs, which stores it for \(phone)", why: report.note,
                 remedies: ["bring the phone online: bellhop device network on"],
                 isGood: true)
         case .discarded:
             return Verdict(
-                place: "not delivered: APNs accepted it and discarded it", why: report.note,
+                status: "not delivered: APNs accepted it and discarded it", why: report.note,
                 remedies: Self.remedies(afterDiscarding: report.note), isGood: false)
         case .delivered: return arrived(report)
         }
@@ -73,16 +73,16 @@ extension Journey {
 
     private func arrived(_ report: DeliveryReport) -> Verdict {
         guard let arrival = report.arrival else {
-            return Verdict(place: "sent to the followers of the channel", isGood: true)
+            return Verdict(status: "sent to the followers of the channel", isGood: true)
         }
         guard !arrival.isDelivered else {
             return Verdict(
-                place: "on \(phone): \(arrival.summary)",
+                status: "on \(phone): \(arrival.summary)",
                 remedies: arrival.outcome == .listedQuietly ? Self.remedies(arrival) : [],
                 isGood: true)
         }
         return Verdict(
-            place: arrival.outcome == .held
+            status: arrival.outcome == .held
                 ? "on \(phone), which holds it"
                 : "on \(phone), which neither showed it nor ran the app",
             why: arrival.summary, remedies: Self.remedies(arrival), isGood: false)
@@ -96,11 +96,11 @@ extension Journey {
         let reason = report.reason
         if let delivery = sending?.delivery, !delivery.state.isTerminal {
             return Verdict(
-                place: "at the gateway, which will send it again",
-                why: GatewayWords.state(delivery), remedies: Self.remedies(reason), isGood: true)
+                status: "at the gateway, which will send it again",
+                why: GatewayText.state(delivery), remedies: Self.remedies(reason), isGood: true)
         }
         return Verdict(
-            place: "not delivered: APNs rejected it",
+            status: "not delivered: APNs rejected it",
             why: "\(report.status) \(reason?.rawValue ?? "without a reason"): \(report.note)",
             remedies: Self.remedies(reason), isGood: false)
     }
@@ -112,27 +112,27 @@ extension Journey {
 
     /// Returns the verdict from the gateway's information alone.
     private func verdict(_ delivery: DeliveryResource) -> Verdict {
-        let state = GatewayWords.state(delivery)
-        var remedies = delivery.reason.flatMap(GatewayWords.remedy).map { [$0] } ?? []
+        let state = GatewayText.state(delivery)
+        var remedies = delivery.reason.flatMap(GatewayText.remedy).map { [$0] } ?? []
         if let reason = delivery.reason.map(RejectionReason.init(rawValue:)), reason.row != nil {
             remedies.append("bellhop explain --reason \(reason.rawValue.printable)")
         }
         switch delivery.state {
         case .queued, .sending:
             return Verdict(
-                place: "at the gateway", why: state, remedies: remedies, isGood: true)
+                status: "at the gateway", why: state, remedies: remedies, isGood: true)
         case .accepted:
             return Verdict(
-                place: "at Apple: APNs accepted it, which does not guarantee delivery",
+                status: "at Apple: APNs accepted it, which does not guarantee delivery",
                 why: appleDetails, remedies: ["bellhop explain --symptom nothing-arrives"],
                 isGood: true)
         case .rejected:
             return Verdict(
-                place: "not delivered: APNs rejected it", why: state, remedies: remedies,
+                status: "not delivered: APNs rejected it", why: state, remedies: remedies,
                 isGood: false)
         case .expired, .cancelled, .suppressed:
             return Verdict(
-                place: "not delivered: it was never sent to APNs, or not accepted", why: state,
+                status: "not delivered: it was never sent to APNs, or not accepted", why: state,
                 remedies: remedies, isGood: false)
         }
     }

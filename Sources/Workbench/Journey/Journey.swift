@@ -61,7 +61,7 @@ extension Journey {
     package struct Moment: Sendable {
         package let time: Date
         /// `gateway`, `APNs`, `phone` or `app`.
-        package let place: String
+        package let source: String
         package let text: String
         /// The rule of the phone that caused it.
         package var rule: RuleID?
@@ -83,15 +83,15 @@ extension Journey {
             let whom = sending.installation?.user.map { " for \(OneLine.text($0))" } ?? ""
             moments.append(
                 Moment(
-                    time: message.createdAt, place: "gateway",
+                    time: message.createdAt, source: "gateway",
                     text: "message \(message.id) accepted\(whom): \(message.pushType.rawValue), "
                         + "priority \(message.priority.rawValue), \(message.topic)"))
         }
         let delivery = sending.delivery
         moments.append(
             Moment(
-                time: delivery.updatedAt, place: "gateway",
-                text: GatewayWords.state(delivery)))
+                time: delivery.updatedAt, source: "gateway",
+                text: GatewayText.state(delivery)))
         return moments
     }
 
@@ -101,18 +101,18 @@ extension Journey {
         guard report.stage != .rejected else {
             return [
                 Moment(
-                    time: report.time, place: "APNs",
+                    time: report.time, source: "APNs",
                     text: "rejected in \(environment): \(report.status) "
                         + "\(report.reason?.rawValue ?? ""): \(report.note)")
             ]
         }
         return [
             Moment(
-                time: report.time, place: "APNs",
+                time: report.time, source: "APNs",
                 text: "accepted (200) in \(environment), \(report.payloadByteCount) bytes")
         ]
             + (report.arrival == nil
-                ? [Moment(time: report.time, place: "APNs", text: report.note)] : [])
+                ? [Moment(time: report.time, source: "APNs", text: report.note)] : [])
     }
 
     private var phoneMoments: [Moment] {
@@ -120,19 +120,19 @@ extension Journey {
         let wait = arrival.wasStored ? "from APNs' store: " : ""
         return [
             Moment(
-                time: arrival.time, place: "phone", text: wait + arrival.summary,
+                time: arrival.time, source: "phone", text: wait + arrival.summary,
                 rule: arrival.reasons.first)
         ]
             + calls.map { call in
                 let detail = call.detail.map { ": \(OneLine.text($0))" } ?? ""
                 return Moment(
-                    time: call.time, place: "app", text: call.name + detail, rule: call.rule)
+                    time: call.time, source: "app", text: call.name + detail, rule: call.rule)
             }
     }
 }
 
 /// Descriptions of the gateway's states and reasons.
-enum GatewayWords {
+enum GatewayText {
     /// Returns a delivery's state as a sentence.
     static func state(_ delivery: DeliveryResource) -> String {
         let attempts =

@@ -7,7 +7,7 @@ package import Explain
 /// The result of a run, as text and as JSON.
 package struct LoadReport: WorkResult, Equatable, Sendable {
     /// The server's name, for people.
-    package let place: String
+    package let target: String
     package let plan: LoadPlan
     /// Whether the run was stopped early.
     package var isStopped = false
@@ -21,10 +21,10 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
     package let tokenCount: Int
 
     package init(
-        place: String, plan: LoadPlan, isStopped: Bool = false, tally: LoadTally,
+        target: String, plan: LoadPlan, isStopped: Bool = false, tally: LoadTally,
         elapsed: Duration, processorTime: Duration, connectionCount: Int, tokenCount: Int
     ) {
-        self.place = place
+        self.target = target
         self.plan = plan
         self.isStopped = isStopped
         self.tally = tally
@@ -56,7 +56,7 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
     /// Returns the report for people.
     package func text(width: Int?, paint: @escaping TextPaint) -> String {
         var lines = [
-            TextRow.of("to", "\(place.printable), \(Self.plural(tokenCount, "device token"))"),
+            TextRow.of("to", "\(target.printable), \(Self.plural(tokenCount, "device token"))"),
             TextRow.of(
                 "sent",
                 "\(Self.plural(tally.count, "request")) in \(Self.time(elapsed)): "
@@ -180,7 +180,7 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
         latency["max"] = milliseconds(tally.latencies.max)
         latency["mean"] = milliseconds(tally.latencies.mean)
         var object: JSONObject = [
-            "to": .string(place), "requests": .number(JSONNumber(tally.count)),
+            "to": .string(target), "requests": .number(JSONNumber(tally.count)),
             "seconds": .number(JSONNumber(Self.rounded(elapsed.inSeconds, 1000))),
             "rate": .number(JSONNumber(Self.rounded(rate, 10))),
             "accepted": .number(JSONNumber(tally.acceptedCount)),

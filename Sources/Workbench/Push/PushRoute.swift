@@ -36,7 +36,9 @@ package enum PushRoute: Sendable {
     /// - Parameter wait: the maximum time to wait for the phone.
     func delivery(of id: APNSID?, wait: Duration) async throws -> DeliveryReport? {
         guard case .simulator(let route) = self, let id else { return nil }
-        return try await asking { try await route.control.delivery(apnsID: id, wait: wait) }
+        return try await callingSimulator {
+            try await route.control.delivery(apnsID: id, wait: wait)
+        }
     }
 }
 
@@ -167,10 +169,10 @@ extension SimulatorRoute {
     fileprivate func target(
         of device: String?, _ bundleID: String?, _ family: TokenFamily
     ) async throws -> PushTarget {
-        let view = try await asking {
+        let view = try await callingSimulator {
             try await control.token(of: device, app: bundleID, family: family)
         }
-        let phone = try await asking { try await control.device(device) }
+        let phone = try await callingSimulator { try await control.device(device) }
         let environment = environment ?? view.environment
         return PushTarget(
             token: view.token, bundleID: bundleID ?? view.bundleID,

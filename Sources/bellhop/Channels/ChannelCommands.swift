@@ -82,7 +82,7 @@ extension ChannelCommands {
                 What APNs stores for phones that are offline: none, which allows more broadcasts\
                  on a channel; or most-recent, for at most 8 hours.
                 """)
-        var storage = StorageWord.mostRecent
+        var storage = StorageOption.mostRecent
         @Option(help: "The output format: text or json.") var format: OutputFormat = .text
 
         func run() async throws {
@@ -162,7 +162,7 @@ extension ChannelCommands {
 }
 
 /// The values `none` and `most-recent`.
-enum StorageWord: String, ExpressibleByArgument, CaseIterable {
+enum StorageOption: String, ExpressibleByArgument, CaseIterable {
     case none
     case mostRecent = "most-recent"
 
@@ -172,7 +172,7 @@ enum StorageWord: String, ExpressibleByArgument, CaseIterable {
 /// Formats channels as JSON.
 enum ChannelText {
     static func json(_ id: ChannelID, _ storage: ChannelStorage) -> String {
-        let word: StorageWord = storage == .none ? .none : .mostRecent
+        let word: StorageOption = storage == .none ? .none : .mostRecent
         return JSONWriter.text(
             .object(["channel": .string(id.text), "storage": .string(word.rawValue)]),
             style: .indented)

@@ -135,19 +135,19 @@ struct ExplainCommand: AsyncParsableCommand {
         let now = TimeSource.system.now
         let isDelivered: Bool
         if matrix {
-            let answer = try ExplanationMatrix(of: push, in: scenario, now: now)
+            let explanation = try ExplanationMatrix(of: push, in: scenario, now: now)
             Console.out(
                 format == .json
-                    ? JSONWriter.text(.object(answer.json), style: .indented)
-                    : answer.text(width: Console.width, paint: Console.paint))
-            isDelivered = answer.isDelivered
+                    ? JSONWriter.text(.object(explanation.json), style: .indented)
+                    : explanation.text(width: Console.width, paint: Console.paint))
+            isDelivered = explanation.isDelivered
         } else {
-            let answer = try Explanation(of: push, in: scenario, now: now)
+            let explanation = try Explanation(of: push, in: scenario, now: now)
             Console.out(
                 format == .json
-                    ? JSONWriter.text(.object(answer.json), style: .indented)
-                    : answer.text(width: Console.width, paint: Console.paint))
-            isDelivered = answer.isDelivered
+                    ? JSONWriter.text(.object(explanation.json), style: .indented)
+                    : explanation.text(width: Console.width, paint: Console.paint))
+            isDelivered = explanation.isDelivered
         }
         if !isDelivered { throw ExitStatus.no.exitCode }
     }

@@ -9,11 +9,11 @@ import Workbench
 
 /// The options of `bellhop explain` for the app's state.
 struct ExplainedAppOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The state of the app: " + OptionWords.list(AppState.self) + "."))
+    @Option(help: ArgumentHelp("The state of the app: " + OptionValues.list(AppState.self) + "."))
     var state: String?
 
     @Option(
-        help: ArgumentHelp("The permission: " + OptionWords.list(Authorization.self) + ".")
+        help: ArgumentHelp("The permission: " + OptionValues.list(Authorization.self) + ".")
     )
     var permission: String?
 
@@ -48,12 +48,12 @@ struct ExplainedAppOptions: ParsableArguments {
 
     func apply(to scenario: inout Scenario) throws {
         scenario.app = try configPath.map(AppConfigFile.read)
-        scenario.state = try OptionWords.parse(state, "--state", "state")
-        scenario.permission = try OptionWords.parse(permission, "--permission", "permission")
+        scenario.state = try OptionValues.parse(state, "--state", "state")
+        scenario.permission = try OptionValues.parse(permission, "--permission", "permission")
         scenario.presentation = try present.map(Self.parsePresentation)
         scenario.serviceExtension = try serviceExtension.map { word in
             guard let known = Scenario.ServiceExtension(word: word) else {
-                throw OptionWords.unknown(
+                throw OptionValues.unknown(
                     word, "--extension", "behaviour", Scenario.ServiceExtension.words)
             }
             return known
@@ -70,7 +70,7 @@ struct ExplainedAppOptions: ParsableArguments {
         guard let options = PresentationOptions(names: names) else {
             let known = PresentationOptions.named.map(\.name)
             let wrong = names.first { !known.contains($0) } ?? text
-            throw OptionWords.unknown(wrong, "--present", "option", known + ["none"])
+            throw OptionValues.unknown(wrong, "--present", "option", known + ["none"])
         }
         return options
     }
@@ -116,7 +116,7 @@ struct ExplainedPhoneOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "When the Lock Screen shows previews: " + OptionWords.list(PreviewSetting.self)
+            "When the Lock Screen shows previews: " + OptionValues.list(PreviewSetting.self)
                 + ". Default: always."))
     var previews: String?
 
@@ -133,12 +133,12 @@ struct ExplainedPhoneOptions: ParsableArguments {
         scenario.isMuted = isMuted
         scenario.isLowPower = isLowPower
         scenario.isOnline = !offline
-        scenario.previews = try OptionWords.parse(previews, "--previews", "setting")
+        scenario.previews = try OptionValues.parse(previews, "--previews", "setting")
     }
 }
 
 /// Parsing of options whose value is a word of a table.
-enum OptionWords {
+enum OptionValues {
     static func list<Word: RawRepresentable<String> & CaseIterable>(_ type: Word.Type) -> String {
         Word.allCases.map(\.rawValue).joined(separator: ", ")
     }

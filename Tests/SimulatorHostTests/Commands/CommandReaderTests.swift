@@ -169,7 +169,7 @@ struct CommandReaderTests {
         word: String, result: ServiceExtensionResult
     ) throws {
         let steps = try Self.steps(#"{"action":"extension-fault","value":"\#(word)"}"#)
-        guard case .extensionFault(Self.app, result) = steps.first else {
+        guard case .extensionFailure(Self.app, result) = steps.first else {
             Issue.record("\(steps)")
             return
         }

@@ -27,7 +27,7 @@ struct PhoneSwitchTests {
             case .action(let action):
                 device = try device.performing(action, at: Self.now).device
             case .edit(let edit): edit(&device)
-            case .extensionFault, .ask, .push: Issue.record("a switch only sets")
+            case .extensionFailure, .ask, .push: Issue.record("a switch only sets")
             }
         }
         return device

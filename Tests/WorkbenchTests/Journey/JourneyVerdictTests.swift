@@ -40,7 +40,7 @@ struct JourneyVerdictTests {
     ) throws {
         let verdict = try journey(state, reason).verdict
         #expect(!verdict.isGood)
-        #expect(verdict.place.hasPrefix("not delivered: "))
+        #expect(verdict.status.hasPrefix("not delivered: "))
         #expect(verdict.why?.contains(words) == true, "\(verdict)")
         #expect(!verdict.remedies.isEmpty)
     }
@@ -57,13 +57,13 @@ struct JourneyVerdictTests {
     ) throws {
         let verdict = try journey(state, reason).verdict
         #expect(verdict.isGood)
-        #expect(verdict.place == "at the gateway")
+        #expect(verdict.status == "at the gateway")
         #expect(verdict.why?.contains(words) == true, "\(verdict)")
     }
 
     @Test func `Apple's console has details about accepted pushes in the sandbox only`() throws {
         let sandbox = try journey(.accepted).verdict
-        #expect(sandbox.isGood && sandbox.place.contains("does not guarantee delivery"))
+        #expect(sandbox.isGood && sandbox.status.contains("does not guarantee delivery"))
         #expect(sandbox.why?.contains("for 7 days, under the apns-unique-id") == true)
         let production = try journey(.accepted, environment: .production).verdict
         #expect(production.why?.contains("only totals") == true)
@@ -72,7 +72,7 @@ struct JourneyVerdictTests {
     @Test func `every state has a description, which includes an unknown reason`() throws {
         for state in DeliveryState.allCases {
             let verdict = try journey(state, "something_new").verdict
-            #expect(!verdict.place.isEmpty)
+            #expect(!verdict.status.isEmpty)
             if state != .accepted, state != .sending {
                 #expect(verdict.why?.contains("something_new") == true, "\(state)")
             }

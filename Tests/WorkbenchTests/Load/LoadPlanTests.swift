@@ -41,9 +41,9 @@ struct LoadPlanTests {
 
     @Test func `progress goes by the limit that is nearer`() {
         let plan = plan(requests: 100, duration: .seconds(10))
-        #expect(plan.progress(answeredCount: 20, elapsed: .seconds(1)) == 0.2)
-        #expect(plan.progress(answeredCount: 20, elapsed: .seconds(5)) == 0.5)
-        #expect(plan.progress(answeredCount: 200, elapsed: .seconds(5)) == 1)
+        #expect(plan.progress(responseCount: 20, elapsed: .seconds(1)) == 0.2)
+        #expect(plan.progress(responseCount: 20, elapsed: .seconds(5)) == 0.5)
+        #expect(plan.progress(responseCount: 200, elapsed: .seconds(5)) == 1)
     }
 
     @Test(

@@ -22,7 +22,7 @@ struct LoadReportTests {
         for _ in 0..<rejected { tally.add(Self.rejection, latency: .milliseconds(1)) }
         for _ in 0..<unknown { tally.add(Self.silence, latency: .seconds(15)) }
         return LoadReport(
-            place: "iPhone",
+            target: "iPhone",
             plan: LoadPlan(
                 requestCount: accepted + rejected + unknown, rate: rate, connectionCount: 1,
                 inFlightCount: 100),

@@ -15,7 +15,7 @@ extension DeviceCommands {
             discussion:
                 "  bellhop device tap                the newest\n  bellhop device tap order-1234")
         @OptionGroup var options: DeviceOptions
-        @Argument(help: NotificationWords.help) var notification: String?
+        @Argument(help: NotificationArgument.help) var notification: String?
         func command() -> DeviceCommand { options.command(.tap, on: notification) }
     }
 
@@ -27,7 +27,7 @@ extension DeviceCommands {
                   bellhop device dismiss order-1234
                 """)
         @OptionGroup var options: DeviceOptions
-        @Argument(help: NotificationWords.help) var notification: String?
+        @Argument(help: NotificationArgument.help) var notification: String?
         func command() -> DeviceCommand { options.command(.dismiss, on: notification) }
     }
 
@@ -54,7 +54,7 @@ extension DeviceCommands {
             discussion: "  bellhop device reply \"On my way\"")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "The text to enter.") var text: String
-        @Argument(help: NotificationWords.help) var notification: String?
+        @Argument(help: NotificationArgument.help) var notification: String?
         func command() -> DeviceCommand {
             options.command(.choose(button: nil, text: text), on: notification)
         }
@@ -65,7 +65,7 @@ extension DeviceCommands {
             abstract: "Long-press a notification to show its buttons (NCE-1).",
             discussion: "  bellhop device expand")
         @OptionGroup var options: DeviceOptions
-        @Argument(help: NotificationWords.help) var notification: String?
+        @Argument(help: NotificationArgument.help) var notification: String?
         func command() -> DeviceCommand { options.command(.expand, on: notification) }
     }
 
@@ -129,7 +129,7 @@ extension DeviceCommands {
 
         func run() async throws {
             try await reportingFailures {
-                let device = try await asking {
+                let device = try await callingSimulator {
                     try await options.client.device(options.device)
                 }
                 guard !device.prompts.isEmpty || options.format == .json else {
@@ -182,7 +182,7 @@ extension DeviceCommands {
     }
 }
 
-private enum NotificationWords {
+private enum NotificationArgument {
     static let help: ArgumentHelp =
         "Its identifier (collapse id, request identifier or apns-id); the newest by default."
 }

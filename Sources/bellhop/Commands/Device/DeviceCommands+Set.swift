@@ -24,7 +24,7 @@ extension DeviceCommands {
         @Argument(help: "The new value.") var value: String?
         @Flag(help: "List all settings with value, valid values, meaning and rule.")
         var list = false
-        @Option(help: ArgumentHelp(PermissionWords.help)) var permission: String?
+        @Option(help: ArgumentHelp(PermissionOption.help)) var permission: String?
         @Option(help: "The network: on, off, or blocked between phone and APNs.") var network:
             String?
         @Option(help: "The link to APNs: on or off.") var online: String?
@@ -49,7 +49,7 @@ extension DeviceCommands {
         }
 
         private func printList() async throws {
-            let switches = try await asking {
+            let switches = try await callingSimulator {
                 try await options.client.switches(of: options.device, app: options.app)
             }
             let name = key?.map { $0 == "_" ? "-" : $0 }
@@ -77,7 +77,7 @@ extension DeviceCommands {
                 commands.append(set(key, value))
             }
             if let permission {
-                commands.append(set("permission", try PermissionWords.parse(permission).rawValue))
+                commands.append(set("permission", try PermissionOption.parse(permission).rawValue))
             }
             if let network { commands.append(set("network", network)) }
             if let online {
@@ -88,7 +88,7 @@ extension DeviceCommands {
                 commands.append(set("background-refresh", isOn ? "on" : "off"))
             }
             if let state {
-                commands.append(set("state", try AppStateWords.parse(state).rawValue))
+                commands.append(set("state", try AppStateOption.parse(state).rawValue))
             }
             return commands
         }

@@ -139,13 +139,13 @@ extension DeviceCommands {
             parsing: .allUnrecognized,
             help: ArgumentHelp(
                 "Latitude and longitude in degrees, or off.", valueName: "latitude,longitude"))
-        var place: [String]
+        var location: [String]
 
         func command() throws -> DeviceCommand {
-            guard place.count == 1 else {
+            guard location.count == 1 else {
                 throw CommandFailure(.usage, "give one location, for instance 52.52,13.405, or off")
             }
-            return .phone("location", place[0])
+            return .phone("location", location[0])
         }
     }
 

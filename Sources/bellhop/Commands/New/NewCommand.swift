@@ -74,7 +74,7 @@ struct NewCommand: AsyncParsableCommand {
     private func decide() throws -> PushDecision {
         var decision = PushDecision()
         do throws(PushDecisionError) {
-            for (id, word) in answers.words { try decision.answer(id, word) }
+            for (id, word) in answers.given { try decision.answer(id, word) }
             if NewQuestions.canAsk {
                 decision = NewQuestions.ask(decision)
             }
@@ -196,7 +196,7 @@ struct NewAnswers: ParsableArguments {
     }
 
     /// The given answers, in the order of the questions.
-    var words: [(PushQuestion.ID, String)] {
+    var given: [(PushQuestion.ID, String)] {
         let given: [(PushQuestion.ID, String?)] = [
             (.kind, kind), (.urgency, urgency), (.text, text), (.change, change),
             (.buttons, buttons), (.badge, badge), (.wake, wake), (.replaces, replaces),

@@ -36,16 +36,16 @@ struct SimctlList: AsyncParsableCommand {
     @Argument(
         help: ArgumentHelp(
             "The word devices, optionally followed by a search term.", valueName: "what"))
-    var words: [String] = []
+    var arguments: [String] = []
 
     @OptionGroup var state: StateOptions
 
     func validate() throws {
-        guard words.isEmpty || words[0] == Self.subject else {
+        guard arguments.isEmpty || arguments[0] == Self.subject else {
             throw ValidationError(
-                "\(words[0].printable) cannot be listed; write: bellhop simctl list devices")
+                "\(arguments[0].printable) cannot be listed; write: bellhop simctl list devices")
         }
-        guard words.count <= 2 else {
+        guard arguments.count <= 2 else {
             throw ValidationError("there are too many arguments; write: devices, a search term")
         }
     }
@@ -53,8 +53,9 @@ struct SimctlList: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             let client = ControlClient(url: try state.directory.simulatorAddress().control)
-            let term = words.count == 2 ? words[1] : ""
-            let devices = try await asking { try await client.devices() }.filter { device in
+            let term = arguments.count == 2 ? arguments[1] : ""
+            let devices = try await callingSimulator { try await client.devices() }.filter {
+                device in
                 term.isEmpty || Self.states.contains(term)
                     || device.name.lowercased().contains(term.lowercased())
                     || device.id.lowercased().contains(term.lowercased())
