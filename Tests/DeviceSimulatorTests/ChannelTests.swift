@@ -53,7 +53,8 @@ private struct Scene {
 }
 
 struct ChannelTests {
-    @Test func `LA-20: APNs is told a channel once, and again when nobody listens any more`()
+    @Test
+    func `LA-20: APNs is informed of a channel once, and again when the last follower leaves`()
         async throws
     {
         let scene = try await Scene()
@@ -74,7 +75,8 @@ struct ChannelTests {
         #expect(try await scene.broadcast(4).isEmpty)
     }
 
-    @Test func `LA-20: what APNs could not be told comes with the next connection`() async throws {
+    @Test func `LA-20: a failed report to APNs is repeated with the next connection`() async throws
+    {
         let scene = try await Scene()
         await scene.scene.link.refuse(true)
         _ = try await scene.start()
@@ -88,7 +90,7 @@ struct ChannelTests {
         #expect(await scene.told == [[channel], [channel]])
     }
 
-    @Test func `LA-20: a phone that is offline tells APNs when it is back`() async throws {
+    @Test func `LA-20: a phone that is offline informs APNs when it is online`() async throws {
         let scene = try await Scene()
         try await scene.phone.perform(.setOnline(false))
         _ = try await scene.start()

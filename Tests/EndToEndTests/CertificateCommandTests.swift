@@ -118,7 +118,7 @@ struct CertificateCommandTests {
         }
     }
 
-    @Test func `what cannot be used is told in one line, with what to do`() async throws {
+    @Test func `an unusable file is reported in one line, with a remedy`() async throws {
         try await TemporaryFolder.with { folder in
             try await Self.make(
                 folder,
@@ -159,7 +159,7 @@ struct CertificateCommandTests {
         }
     }
 
-    @Test func `push looks at a certificate before it connects`() async throws {
+    @Test func `push checks a certificate before it connects`() async throws {
         try await TemporaryFolder.with { folder in
             try await Self.make(
                 folder,

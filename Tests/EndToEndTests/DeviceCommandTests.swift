@@ -15,7 +15,7 @@ extension RunningUp {
             return result
         }
 
-        @Test func `a phone is listed and shown in words and as JSON`() async throws {
+        @Test func `a phone is listed and shown as text and as JSON`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             _ = try await up.bellhop(["push", file])
             let list = try await run(up, "device list")
@@ -76,7 +76,8 @@ extension RunningUp {
             #expect(shown.status == 0, "an alert is shown all the same: \(shown)")
         }
 
-        @Test func `a push to a phone without network is held and delivered later`() async throws {
+        @Test func `a push to a phone without network is stored and delivered later`() async throws
+        {
             let (up, control) = try await RunningUp.withFreshPhone()
             _ = try await run(up, "device set --online off")
             let held = try await up.bellhop(["push", file, "--format", "json"])

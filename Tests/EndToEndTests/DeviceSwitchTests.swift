@@ -42,7 +42,7 @@ struct DeviceSwitchTests {
         }
     }
 
-    @Test func `a question is asked and answered, a trial is kept or ended (AUTH-7, AUTH-8)`()
+    @Test func `a prompt is shown and answered, a trial is kept or ended (AUTH-7, AUTH-8)`()
         async throws
     {
         try await BellhopProcess.with(.apns) { apns in
@@ -61,7 +61,7 @@ struct DeviceSwitchTests {
         }
     }
 
-    @Test func `registering fails without a network when told so (REG-11)`() async throws {
+    @Test func `registering fails without a network if the choice says so (REG-11)`() async throws {
         try await BellhopProcess.with(.apns) { apns in
             _ = try await run(apns, ["set", "registration_fails_offline", "on"])
             _ = try await run(apns, ["restore-backup"])
@@ -73,7 +73,8 @@ struct DeviceSwitchTests {
         }
     }
 
-    @Test func `App Clip and Simulator are made, a backup rotates tokens (AUTH-9, REG-5, REG-14)`()
+    @Test
+    func `App Clip and Simulator are created, a backup rotates tokens (AUTH-9, REG-5, REG-14)`()
         async throws
     {
         try await BellhopProcess.with(.apns) { apns in

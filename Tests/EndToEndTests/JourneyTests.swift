@@ -34,7 +34,7 @@ extension RunningUp {
             }
         }
 
-        @Test func `gateway, APNs and phone are one timeline`() async throws {
+        @Test func `gateway, APNs and phone form one timeline`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             let message = try await firstMessage(to: up)
             let id = try #require(message["deliveries", 0, "apns_id"]?.stringValue)
@@ -76,7 +76,7 @@ extension RunningUp {
             #expect(result.row("note")?.contains("the gateway did not send it") == true)
         }
 
-        @Test func `a refused one names the reason and what to do`() async throws {
+        @Test func `a rejected notification has its reason and a remedy`() async throws {
             let (up, _) = try await RunningUp.withFreshPhone()
             let result = try await explain(up, try await push(up, ["--environment", "production"]))
             #expect(result.status == 1, "\(result)")
@@ -86,7 +86,9 @@ extension RunningUp {
             #expect(result.output.contains("bellhop explain --reason BadDeviceToken"))
         }
 
-        @Test func `one that waits is at APNs, and later came from its store`() async throws {
+        @Test func `a stored notification is at APNs, and later arrives from its store`()
+            async throws
+        {
             let (up, control) = try await RunningUp.withFreshPhone()
             try await control.act("offline")
             let id = try await push(up, ["--collapse-id", "score"])
@@ -101,7 +103,7 @@ extension RunningUp {
             #expect(arrived.output.contains("phone    from APNs' store: banner"), "\(arrived)")
         }
 
-        @Test func `what APNs threw away says why`() async throws {
+        @Test func `a notification that APNs discarded has a cause`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             try await control.act("authorization", ["value": "denied"])
             let denied = try await explain(up, try await push(up))
@@ -117,7 +119,7 @@ extension RunningUp {
             try await control.act("online")
         }
 
-        @Test func `what the phone held back says why, SIL-7`() async throws {
+        @Test func `a notification that the phone held back has a cause, SIL-7`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             try await control.act("quit")
             let result = try await explain(
@@ -141,7 +143,9 @@ extension RunningUp {
                 ("not-there", 1), ("../../v1/apps", 1), ("", 64), ("a\u{1B}[2J", 64),
                 (String(repeating: "7", count: 4000), 64), ("x\r\nHost: y", 64), ("😀", 1),
             ] as [(String, Int32)])
-        func `what is no id is refused in a line`(word: String, status: Int32) async throws {
+        func `an invalid identifier is rejected in one line`(word: String, status: Int32)
+            async throws
+        {
             let (up, _) = try await RunningUp.withFreshPhone()
             let result = try await explain(up, word)
             #expect(result.status == status, "\(result)")
@@ -153,7 +157,7 @@ extension RunningUp {
 
 @Suite(.timeLimit(.minutes(30)))
 struct JourneyWithoutServersTests {
-    @Test func `without servers there is nobody to ask`() async throws {
+    @Test func `without servers there is one line about how to start them`() async throws {
         try await TemporaryFolder.with { folder in
             let result = try await BellhopTool.run([
                 "explain", "--id", "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "--state-dir",
@@ -165,7 +169,7 @@ struct JourneyWithoutServersTests {
         }
     }
 
-    @Test func `the simulator alone tells what it knows`() async throws {
+    @Test func `the simulator alone is sufficient`() async throws {
         try await BellhopProcess.with(.apns) { apns in
             let sent = try await apns.bellhop(
                 ["push", "-", "--format", "json"], input: #"{"aps":{"alert":"Hello"}}"#)

@@ -55,7 +55,7 @@ struct NewCommandTests {
         ),
         (alert + ["--app", "x y"], "--app: the value is not a bundle identifier"),
     ])
-    func `what is missing or wrong is said, with status 64`(
+    func `missing and invalid values are reported, with status 64`(
         arguments: [String], words: String
     ) async throws {
         let made = try await BellhopTool.run(arguments)
@@ -64,7 +64,7 @@ struct NewCommandTests {
         #expect(made.errors.contains(words), "\(made.errors)")
     }
 
-    @Test func `the draft says what was given, and no sample`() async throws {
+    @Test func `the draft has the given values, and no sample`() async throws {
         let made = try await BellhopTool.run(Self.alert)
         #expect(made.status == 0, "\(made)")
         #expect(made.output.contains("\"title\": \"Gate change\""))
@@ -92,7 +92,7 @@ struct NewCommandTests {
         ("expiration: soon", "standard input:2:13: an expiration is a number of seconds"),
         ("topic: a b", "standard input:2:8: "),
     ])
-    func `a header of the file that is wrong is named with its place`(
+    func `an invalid header of the file is reported with its location`(
         line: String, words: String
     ) async throws {
         let run = try await BellhopTool.run(
@@ -116,7 +116,7 @@ extension RunningUp {
             {"aps":{"alert":"Hello"}}
             """
 
-        @Test func `headers of the file are sent, and options win`() async throws {
+        @Test func `headers of the file are sent, and options override them`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             let pushed = try await up.bellhop(["push", "-"], input: Self.file)
             #expect(pushed.status == 0, "\(pushed)")

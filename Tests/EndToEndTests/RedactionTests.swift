@@ -10,7 +10,7 @@ import Testing
 struct RedactionTests {
     private static let text = "Meet me at the old lighthouse"
 
-    @Test func `the most talkative log holds no secret and no text of a message`() async throws {
+    @Test func `the most detailed log has no secret and no text of a message`() async throws {
         try await TemporaryFolder.with { state in
             let (secrets, logs, output) = try await BellhopProcess.with(
                 .up, in: state, arguments: ["--log-level", "trace"]

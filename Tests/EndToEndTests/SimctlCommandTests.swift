@@ -11,7 +11,7 @@ extension RunningUp {
         private static let hello = #"{"aps":{"alert":"Hello"}}"#
 
         @Test(arguments: [["booted", app, "-"], ["Alex's iPhone", app, "-"]])
-        func `T277, T278: a payload is shown and the line says so`(
+        func `T277, T278: a payload is shown, and the output confirms it`(
             arguments: [String]
         ) async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
@@ -25,7 +25,7 @@ extension RunningUp {
             #expect(try await control.deliveries().isEmpty)
         }
 
-        @Test func `the file names the app, and an argument wins over it`() async throws {
+        @Test func `the file names the app, and an argument overrides it`() async throws {
             let (up, _) = try await RunningUp.withFreshPhone()
             func payload(_ app: String) -> String {
                 #"{"Simulator Target Bundle":"\#(app)","aps":{"alert":"Hello"}}"#
@@ -95,7 +95,9 @@ extension RunningUp {
         ]
 
         @Test(arguments: failures)
-        func `a push that cannot be is one line and a status`(failure: Failure) async throws {
+        func `an impossible push is reported in one line with a status`(failure: Failure)
+            async throws
+        {
             let (up, _) = try await RunningUp.withFreshPhone()
             let sent = try await up.bellhop(
                 ["simctl", "push"] + failure.arguments, input: failure.input)

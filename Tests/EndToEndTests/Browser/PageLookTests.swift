@@ -52,7 +52,7 @@ struct PageLookTests {
     }
 
     /// `make pictures` copies it to docs/images.
-    @Test func `the picture of the README is taken`() async throws {
+    @Test func `the screenshot of the README is taken`() async throws {
         try await OpenPage.with { page in
             for name in ["order-update", "message", "calendar-reminder"] {
                 let pushed = try await page.up.bellhop(["push", BellhopTool.example(name)])

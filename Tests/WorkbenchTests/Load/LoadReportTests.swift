@@ -59,11 +59,11 @@ struct LoadReportTests {
                 .reduce(0, +) == 100)
     }
 
-    @Test func `nobody there is status 69`() {
+    @Test func `a missing server is status 69`() {
         #expect(report(accepted: 0, unknown: 3).failure == .unavailable)
     }
 
-    @Test func `a rate that was not reached is said`() {
+    @Test func `a rate that was not reached is reported`() {
         let behind = report(accepted: 1000, rate: 1000).plainText
         #expect(behind.contains("1000 a second were requested"))
         #expect(!report(accepted: 1000, rate: 510).plainText.contains("behind"))
@@ -101,7 +101,7 @@ struct LoadReportTests {
         #expect(tally.unknownCount == 100)
     }
 
-    @Test func `the line of progress says how far and how fast`() {
+    @Test func `the progress line has share and rate`() {
         let report = report(accepted: 450, rejected: 50)
         var plan = report.plan
         plan.requestCount = 1000

@@ -76,7 +76,7 @@ private let identifier = "<key>CFBundleIdentifier</key><string>com.example.chat<
     #expect(app.tokenFamilies == [.app] && app.authorization == .notDetermined)
 }
 
-@Test func `REG-11: an app without anything declared has nothing and gets no token`() throws {
+@Test func `REG-11: an app without declarations has no capability and gets no token`() throws {
     let manifest = try AppManifest(infoPlist: plist(identifier))
     var expected = AppCapabilities(
         environment: nil, remoteNotificationBackgroundMode: false, timeSensitive: false)
@@ -90,7 +90,7 @@ private let identifier = "<key>CFBundleIdentifier</key><string>com.example.chat<
     #expect(phone.registrationPlan(of: manifest.bundleID) == .fail(.missingEntitlement))
 }
 
-@Test func `AUTH-9: an App Clip says so, and whether it notifies`() throws {
+@Test func `AUTH-9: an App Clip declares itself, and whether it notifies`() throws {
     let manifest = try AppManifest(
         infoPlist: plist(
             identifier
@@ -102,7 +102,7 @@ private let identifier = "<key>CFBundleIdentifier</key><string>com.example.chat<
     #expect(manifest.capabilities.requestsEphemeralNotifications)
 }
 
-@Test func `a project's file takes the values that Xcode would fill in`() throws {
+@Test func `a project's file gets the values that Xcode would insert`() throws {
     let file = plist(
         """
         <key>CFBundleIdentifier</key><string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>
@@ -241,7 +241,7 @@ func `an error has the file, the key and the expected value`(index: Int) throws 
             + "<real>-1</real></dict>", "a number of 0 or more"
     ),
 ])
-func `NCE-2: a content extension without its keys is refused`(
+func `NCE-2: a content extension without its keys is rejected`(
     attributes: String, words: String
 ) throws {
     var manifest = try AppManifest(infoPlist: plist(identifier))

@@ -76,7 +76,7 @@ func `LOC-1: UTF-16 is read with and without its mark`(isBig: Bool, hasMark: Boo
     #expect(throws: AppFileError.self) { try StringsFile(odd) }
 }
 
-@Test func `LOC-1: bytes that are no text at all are refused`() throws {
+@Test func `LOC-1: bytes that are not text are rejected`() throws {
     let file = AppFile(name: "Localizable.strings", bytes: Data([0x22, 0xC3, 0x28, 0x22]))
     let error = #expect(throws: AppFileError.self) { try StringsFile(file) }
     #expect(try #require(error).description.contains("neither UTF-8 nor UTF-16"))
@@ -105,7 +105,8 @@ private let catalog = """
     }
     """
 
-@Test func `LOC-1: a string catalog gives texts by language, of plurals the other form`() throws {
+@Test func `LOC-1: a string catalog has texts by language, with the other form of plurals`() throws
+{
     let read = try StringCatalog(AppFile(name: "Localizable.xcstrings", text: catalog))
     #expect(read.sourceLanguage == "en")
     #expect(
@@ -120,7 +121,7 @@ private let catalog = """
     (#"{"sourceLanguage":"en"}"#, "strings: expected an object"),
     (#"{"sourceLanguage":"en","strings":{"A":7}}"#, "Localizable.xcstrings, A: an object"),
 ])
-func `LOC-1: a damaged string catalog is told with its place`(
+func `LOC-1: an error in a string catalog has its location`(
     text: String, words: String
 ) throws {
     let error = #expect(throws: AppFileError.self) {
