@@ -46,16 +46,16 @@ private struct CommandFields {
     private static func check(
         _ fields: KeyedDecodingContainer<AnyField>, of action: DeviceCommand.Action
     ) throws {
-        let taken = [.action, .app] + action.fields
+        let known = [.action, .app] + action.fields
         for key in fields.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
-            guard !taken.contains(where: { $0.rawValue == key.stringValue }),
+            guard !known.contains(where: { $0.rawValue == key.stringValue }),
                 try !fields.decodeNil(forKey: key)
             else { continue }
             let name = OneLine.text(key.stringValue, characterCountMax: 40)
             throw ControlProblem(
                 .badRequest,
-                "\(action.rawValue) takes no \"\(name)\"; it takes "
-                    + taken.map(\.rawValue).joined(separator: ", "))
+                "\(action.rawValue) has no field \"\(name)\"; its fields are "
+                    + known.map(\.rawValue).joined(separator: ", "))
         }
     }
 
@@ -145,7 +145,7 @@ extension CommandFields {
             let name = OneLine.text(name, characterCountMax: 40)
             throw ControlProblem(
                 .badRequest,
-                "\"value\" is missing; see what \(name) takes with: bellhop device set \(name) "
+                "\"value\" is missing; list the values of \(name) with: bellhop device set \(name) "
                     + "--list")
         }
         return .set(name, value: value, bundleID: app)

@@ -28,7 +28,7 @@ struct DeviceSwitchTests {
             #expect(try await run(apns, ["expand"]).contains("Alex's iPhone"))
             let shown = try await run(apns, ["show"])
             #expect(shown.contains("long look: Alex"))
-            #expect(shown.contains("REPLY (takes a text)") && shown.contains("badge 3"))
+            #expect(shown.contains("REPLY (text field)") && shown.contains("badge 3"))
             let wrong = try await apns.bellhop(["device", "action", "chat-1", "NO"])
             #expect(wrong.status == 65 && wrong.errors.contains("REPLY, LIKE"), "\(wrong)")
             #expect(wrong.isOneLineError)

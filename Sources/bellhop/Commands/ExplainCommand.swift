@@ -83,7 +83,7 @@ struct ExplainCommand: AsyncParsableCommand {
             guard [file, reason, symptom, notificationID].count(where: { $0 != nil }) == 1 else {
                 throw CommandFailure(
                     .usage,
-                    "explain takes one thing at a time; give a FILE, --reason REASON, "
+                    "explain takes one subject at a time; give a FILE, --reason REASON, "
                         + "--symptom SYMPTOM or --id APNS-ID")
             }
             if let reason {

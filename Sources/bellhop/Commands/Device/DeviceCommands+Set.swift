@@ -70,7 +70,7 @@ extension DeviceCommands {
                 guard let value else {
                     throw CommandFailure(
                         .usage,
-                        "give \(key.printable) a value; see what it takes with: "
+                        "\(key.printable) needs a value; list its values with: "
                             + "bellhop device set --list"
                     )
                 }

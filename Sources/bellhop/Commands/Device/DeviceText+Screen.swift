@@ -96,7 +96,7 @@ extension DeviceText {
     }
 
     private static func button(_ action: ActionView) -> String {
-        OneLine.text(action.id) + (action.textInput == nil ? "" : " (takes a text)")
+        OneLine.text(action.id) + (action.textInput == nil ? "" : " (text field)")
     }
 }
 

@@ -13,8 +13,8 @@ struct OpenCommand: AsyncParsableCommand {
         commandName: "open",
         abstract: "Decrypt the message of a payload and print it.",
         discussion: """
-            For tests of any sender: shows whether a sealed message can be decrypted, and what
-            it says.
+            For tests of any sender: shows whether a sealed message can be decrypted, and its
+            content.
               bellhop keygen --encryption x25519 --out phone.json
               bellhop seal --app com.example.chat --to phone.json --body Hi >hi.json
               bellhop open hi.json --app com.example.chat --key phone.json

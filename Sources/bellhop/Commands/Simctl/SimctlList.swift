@@ -35,7 +35,7 @@ struct SimctlList: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The word devices, optionally followed by a search term.", valueName: "what"))
+            "devices, optionally followed by a search term.", valueName: "what"))
     var arguments: [String] = []
 
     @OptionGroup var state: StateOptions
