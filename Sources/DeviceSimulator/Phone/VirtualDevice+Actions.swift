@@ -77,7 +77,7 @@ extension VirtualDevice {
         switch callback.kind {
         case .didReceiveResponse:
             guard let response = outcome?.response else { return record(callback) }
-            let isReceived = await ask(within: limit) {
+            let isReceived = await awaitResult(within: limit) {
                 await code.didReceive(response, on: system)
             }
             let result: String? =
@@ -95,14 +95,16 @@ extension VirtualDevice {
         case .voipPush: await runVoIPPush(callback)
         case .contentExtensionResponse:
             guard case .response(let response) = callback.subject else { return record(callback) }
-            let answer = await ask(within: limit) {
+            let answer = await awaitResult(within: limit) {
                 await code.contentExtension(didReceive: response, on: system)
                     ?? .dismissAndForwardAction
             }
             record(callback, result: answer?.rawValue ?? "not finished in time")
             await goOn(after: answer ?? .doNotDismiss, response, of: bundleID)
         default:
-            let isDone: Void? = await ask(within: limit) { await code.run(callback, on: system) }
+            let isDone: Void? = await awaitResult(within: limit) {
+                await code.run(callback, on: system)
+            }
             let missed = await missed(callback.kind, of: bundleID, wasCalled: false)
             record(callback, result: isDone == nil ? "not finished in time" : missed)
         }

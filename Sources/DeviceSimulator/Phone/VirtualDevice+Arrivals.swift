@@ -158,26 +158,26 @@ extension VirtualDevice {
             answers.serviceExtension = result
             return result.note
         case .willPresent(let notification):
-            let (answer, note) = await askWillPresent(notification, decision)
+            let (answer, note) = await callWillPresent(notification, decision)
             answers.presentation = answer
             return note
         case .contentState(_, let type, let json):
             let code = code(of: decision.bundleID)
             answers.contentStateFits =
-                await ask(within: Self.backgroundMax) {
+                await awaitResult(within: Self.backgroundMax) {
                     await code.canDecode(contentState: json, attributesType: type)
                 } ?? false
             return nil
         }
     }
 
-    private func askWillPresent(
+    private func callWillPresent(
         _ notification: DeliveredNotification, _ decision: ArrivalDecision
     ) async -> (PresentationAnswer, note: String?) {
         let bundleID = decision.bundleID
         let (code, system) = (code(of: bundleID), system(for: bundleID))
         let limit = Duration.seconds(snapshot.choices.willPresentSecondsMax)
-        let answer = await ask(within: limit) {
+        let answer = await awaitResult(within: limit) {
             await code.willPresent(notification, on: system)
         }
         var note: String?
@@ -213,7 +213,7 @@ extension VirtualDevice {
         let bundleID = callback.bundleID
         let (code, system) = (code(of: bundleID), system(for: bundleID))
         if !hasBegun { beginRun(of: bundleID) }
-        let result = await ask(within: Self.backgroundMax) {
+        let result = await awaitResult(within: Self.backgroundMax) {
             await code.didReceiveRemoteNotification(userInfo, on: system)
         }
         var note: String?

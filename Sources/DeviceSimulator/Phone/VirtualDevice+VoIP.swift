@@ -18,7 +18,7 @@ extension VirtualDevice {
         let bundleID = callback.bundleID
         let (code, system) = (code(of: bundleID), system(for: bundleID))
         change { $0.beginVoIPPush(of: bundleID) }
-        let isDone: Void? = await ask(within: Self.backgroundMax) {
+        let isDone: Void? = await awaitResult(within: Self.backgroundMax) {
             await code.run(callback, on: system)
         }
         let now = time.now

@@ -141,7 +141,7 @@ extension VirtualDevice {
     ///
     /// The code is then cancelled, but may ignore that: the phone continues without it, as iOS
     /// does. Call this only within ``working(_:)``.
-    func ask<Answer: Sendable>(
+    func awaitResult<Answer: Sendable>(
         within limit: Duration, _ code: @escaping @Sendable () async -> Answer
     ) async -> Answer? {
         let answers = FirstValue<Answer?>()

@@ -30,7 +30,7 @@ extension Journey {
                 TextRow.of(
                     index == 0 ? "when" : "", "\(time)  \(source)\(moment.text.printable)\(rule)"))
         }
-        if gateway == .ignorant, report != nil {
+        if gateway == .notFound, report != nil {
             lines.append(
                 TextRow.of(
                     "note",

@@ -30,8 +30,8 @@ extension Journey {
 
     private var unknownReason: String {
         var facts: [String] = []
-        if gateway == .ignorant { facts.append("the gateway has no delivery with this apns-id") }
-        if simulator == .ignorant {
+        if gateway == .notFound { facts.append("the gateway has no delivery with this apns-id") }
+        if simulator == .notFound {
             facts.append("the simulated APNs has no record of it, or no longer has one")
         }
         return facts.joined(separator: "; ")
@@ -149,7 +149,7 @@ extension Journey {
             ? "the delivery log of Apple's Push Notifications Console has details for 7 days, "
                 + "under the apns-unique-id of the response"
             : "for production, Apple shows only totals, not single notifications"
-        return simulator == .ignorant
+        return simulator == .notFound
             ? "the simulated APNs has no record of it, or no longer has one; if it was sent to "
                 + "Apple: " + log : log
     }

@@ -36,10 +36,10 @@ package struct Journey: WorkResult, Sendable {
         /// The server is not running.
         case absent
         /// The server is running and does not know the notification.
-        case ignorant
-        case informed
+        case notFound
+        case found
 
-        init(_ found: (some Any)?) { self = found == nil ? .ignorant : .informed }
+        init(_ found: (some Any)?) { self = found == nil ? .notFound : .found }
     }
 
     package let id: APNSID

@@ -34,7 +34,7 @@ struct LoadCommand: AsyncParsableCommand {
             """)
 
     /// The payload if no file is named: 268 bytes, a typical size.
-    static let usualPayload =
+    static let defaultPayload =
         #"{"aps":{"alert":{"title":"bellhop load","body":"This is one of many notifications that "#
         + "were sent to see how long they take. Nobody needs to read it, and its only purpose is "
         + "to be as long as the text that a person would get from another person in a chat."
@@ -126,7 +126,8 @@ struct LoadCommand: AsyncParsableCommand {
     private func payload() throws -> PushFile {
         if let file { return try PayloadInput.file(file) }
         return try PushFile(
-            reading: SourceText(name: "the usual payload", bytes: Array(Self.usualPayload.utf8)))
+            reading: SourceText(name: "the default payload", bytes: Array(Self.defaultPayload.utf8))
+        )
     }
 }
 

@@ -69,9 +69,9 @@ struct SimulatorParts {
             Console.note(
                 "\(state.path(of: .simulatorState)): \(error), perhaps because another version "
                     + "wrote them; renamed to \(backup), starting with a new phone")
-            var fresh = configuration
-            fresh.savedState = nil
-            return try await SimulatorHost.start(fresh, time: time, logger: logger)
+            var initial = configuration
+            initial.savedState = nil
+            return try await SimulatorHost.start(initial, time: time, logger: logger)
         }
     }
 

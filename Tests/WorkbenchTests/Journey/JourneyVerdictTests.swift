@@ -23,7 +23,7 @@ struct JourneyVerdictTests {
                 environment: environment, apnsID: id, state: state, reason: reason,
                 status: status, attempts: 2, updatedAt: Date(timeIntervalSince1970: 1_768_392_000)),
             message: nil, installation: nil)
-        journey.gateway = .informed
+        journey.gateway = .found
         return journey
     }
 
