@@ -7,7 +7,7 @@ import DeviceModel
 import Foundation
 import Testing
 
-/// A command and how it stands in JSON.
+/// A command and its JSON.
 private struct CommandRow: Sendable, CustomTestStringConvertible {
     let command: DeviceCommand
     let json: String

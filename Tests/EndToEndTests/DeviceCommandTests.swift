@@ -139,12 +139,13 @@ struct SimulatorCommandTests {
             let deleted = try await apns.bellhop(
                 ["device", "uninstall", "dev.bellhop.demo"] + sam)
             #expect(deleted.status == 0, "\(deleted)")
-            let gone = try await apns.bellhop(
+            let rejected = try await apns.bellhop(
                 ["push", BellhopTool.example("message"), "--device", token])
-            #expect(gone.status == 1, "\(gone)")
-            #expect(gone.row("APNs")?.hasPrefix("rejected: 410 Unregistered") == true, "\(gone)")
-            #expect(gone.row("since")?.hasPrefix("the token has been invalid since 20") == true)
-            #expect(gone.row("try") != nil)
+            #expect(rejected.status == 1, "\(rejected)")
+            let apnsRow = rejected.row("APNs")
+            #expect(apnsRow?.hasPrefix("rejected: 410 Unregistered") == true, "\(rejected)")
+            #expect(rejected.row("since")?.hasPrefix("the token has been invalid since 20") == true)
+            #expect(rejected.row("try") != nil)
         }
     }
 

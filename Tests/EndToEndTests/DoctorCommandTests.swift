@@ -7,7 +7,7 @@ import Testing
 /// `bellhop doctor` on small checkouts, and on the apps of this project.
 @Suite(.timeLimit(.minutes(30)))
 struct DoctorCommandTests {
-    /// An app without a fault.
+    /// An app without errors.
     private static let healthy: [String: String] = [
         "project.yml": """
         targets:

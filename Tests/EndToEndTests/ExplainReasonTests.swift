@@ -47,9 +47,9 @@ struct ExplainReasonTests {
         let accepted = try await explain("--reason", "200")
         #expect(accepted.status == 0)
         #expect(accepted.output.contains("promises no delivery"))
-        let unheard = try await explain("--reason", "418")
-        #expect(unheard.status == 1)
-        #expect(unheard.output.contains("does not document the status 418"))
+        let undocumented = try await explain("--reason", "418")
+        #expect(undocumented.status == 1)
+        #expect(undocumented.output.contains("does not document the status 418"))
         let all = try await explain("--reason", "list")
         for row in RejectionReason.table { #expect(all.output.contains(row.reason.rawValue)) }
     }

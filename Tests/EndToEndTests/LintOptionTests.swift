@@ -21,7 +21,7 @@ struct LintOptionTests {
         ---
         {"aps": {"alert": "Hi",}, "note": “x”,}
         """
-    private static let mended = """
+    private static let fixed = """
         ---
         type: alert
         # a comment, with one
@@ -39,7 +39,7 @@ struct LintOptionTests {
             let answer = try await lint(["--fix", "link.apns"], in: folder)
             #expect(answer.status == 0, "\(answer)")
             #expect(answer.errors.hasPrefix("link.apns: fixed: "))
-            #expect(try folder.read("a.apns") == Self.mended)
+            #expect(try folder.read("a.apns") == Self.fixed)
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
             #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o640)
             let link = try FileManager.default.attributesOfItem(atPath: folder.path("link.apns"))
@@ -55,7 +55,7 @@ struct LintOptionTests {
         try await TemporaryFolder.with { folder in
             let answer = try await lint(["--fix", "-"], input: Self.broken, in: folder)
             #expect(answer.status == 0, "\(answer)")
-            #expect(answer.output == Self.mended + "\n")
+            #expect(answer.output == Self.fixed + "\n")
             #expect(answer.errors.contains("fixed: "))
         }
     }
@@ -177,7 +177,7 @@ struct LintOptionTests {
             let known = try await lint(["a.apns", "--baseline", "b.json"], in: folder)
             #expect(known.status == 0, "\(known)")
             #expect(known.output.contains("1 more in the baseline"))
-            // Moved, and with a second fault.
+            // Moved, and with a second error.
             try folder.write(
                 "\n\n{\"aps\":{\n\"alert\":\"Hi\",\n\"thread_id\":\"t\",\"content_available\":1}}",
                 to: "a.apns")
@@ -186,9 +186,9 @@ struct LintOptionTests {
             #expect(new.output.contains("content_available"))
             #expect(!new.output.contains("error: \"thread_id\""))
             try folder.write(#"{"aps":{"alert":"Hi"}}"#, to: "a.apns")
-            let gone = try await lint(["a.apns", "--baseline", "b.json"], in: folder)
-            #expect(gone.status == 0)
-            #expect(gone.errors.contains("1 of its findings are gone"))
+            let resolved = try await lint(["a.apns", "--baseline", "b.json"], in: folder)
+            #expect(resolved.status == 0)
+            #expect(resolved.errors.contains("1 of its findings are gone"))
             let foreign = try await lint(["a.apns", "--baseline", "a.apns"], in: folder)
             #expect(foreign.status == 64, "\(foreign)")
         }

@@ -132,8 +132,8 @@ struct StartFailureTests {
             try await BellhopProcess.with(.apns, in: state) { apns in
                 let phone = try await apns.control().phone()
                 #expect(phone["name"]?.stringValue == "Alex's iPhone")
-                let kept = try state.read("simulator.json.bak")
-                #expect(kept == text)
+                let backup = try state.read("simulator.json.bak")
+                #expect(backup == text)
                 let words = await apns.errors.text
                 #expect(words.contains("simulator.json.bak"), "\(words)")
             }

@@ -4,7 +4,7 @@
 public import DeviceModel
 
 extension NotificationTrigger {
-    /// The time of delivery in a few words: `every 3600 s`, `at 08:30 every day`.
+    /// The time of delivery in a few words: `every 3600 s`, `on entering shop (…)`.
     var text: String {
         switch self {
         case .push: "from APNs"

@@ -114,9 +114,9 @@ struct PageLookTests {
             try await page.wait(for: text, in: "#hint")
             try await page.post(title: "Kitchen", body: "Dinner is ready")
             try await page.wait("document.querySelectorAll('#log li').length === 1")
-            let isKept = authorization == "provisional"
-            #expect(try await page.count("#list .note") == (isKept ? 1 : 0))
-            if isKept { try await page.wait(for: "Notification Center", in: "#list .heading") }
+            let isListed = authorization == "provisional"
+            #expect(try await page.count("#list .note") == (isListed ? 1 : 0))
+            if isListed { try await page.wait(for: "Notification Center", in: "#list .heading") }
             try await page.driver.screenshot("lock-\(authorization)")
             try await page.click("#authorization option[value=authorized]")
             try await page.wait("document.getElementById('hint').innerText === ''")

@@ -185,7 +185,7 @@ struct CommandReaderTests {
     func `an app requests the given options`(json: String, rawValue: UInt) throws {
         let options = AuthorizationOptions(rawValue: rawValue)
         guard case .ask(Self.app, options) = try Self.steps(json).first else {
-            Issue.record("not asked for \(options)")
+            Issue.record("did not request \(options)")
             return
         }
     }

@@ -150,7 +150,7 @@ struct ControlServerTests {
             async let waiting: DeliveryReport = scene.get(path + "?wait=30")
             let outcome = try await scene.push(#"{"aps":{"alert":"Hello"}}"#, id: id)
             guard case .accepted = outcome else {
-                Issue.record("APNs answered \(outcome)")
+                Issue.record("APNs returned \(outcome)")
                 return
             }
             let report = try await waiting
