@@ -100,7 +100,7 @@ extension VirtualDevice {
                     ?? .dismissAndForwardAction
             }
             record(callback, result: answer?.rawValue ?? "not finished in time")
-            await goOn(after: answer ?? .doNotDismiss, response, of: bundleID)
+            await proceed(after: answer ?? .doNotDismiss, response, of: bundleID)
         default:
             let isDone: Void? = await awaitResult(within: limit) {
                 await code.run(callback, on: system)
@@ -111,7 +111,7 @@ extension VirtualDevice {
     }
 
     /// Continues as a content extension requested after a button was pressed (`NCE-7`).
-    private func goOn(
+    private func proceed(
         after option: ContentExtensionOption, _ response: NotificationResponse,
         of bundleID: String
     ) async {

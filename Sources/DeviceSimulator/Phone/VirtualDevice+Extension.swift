@@ -38,7 +38,7 @@ extension VirtualDevice {
         let stage = Mutex(ExtensionStage())
         let runID = park(within: Self.backgroundMax) { [self] runID in
             let process = stage.withLock { stage in
-                stage.isOver = true
+                stage.hasExpired = true
                 return stage.process
             }
             editWork { $0.busyCount += 1 }
@@ -52,9 +52,9 @@ extension VirtualDevice {
         let (code, system) = (code(of: bundleID), system(for: bundleID))
         Task {
             let process = await code.startServiceExtension(request, on: system) { content in
-                let isOver = stage.withLock { $0.isOver }
+                let hasExpired = stage.withLock { $0.hasExpired }
                 let result: ServiceExtensionResult =
-                    isOver ? .deliveredLate(content) : .delivered(content)
+                    hasExpired ? .deliveredLate(content) : .delivered(content)
                 let isFirst = answers.give(result, accepted: { self.unpark(runID) })
                 if !isFirst {
                     self.record(
@@ -107,7 +107,7 @@ extension VirtualDevice {
 }
 
 private struct ExtensionStage {
-    var isOver = false
+    var hasExpired = false
     var process: (any ServiceExtensionProcess)?
 }
 

@@ -80,11 +80,11 @@ extension Journey {
         guard let sending else { return [] }
         var moments: [Moment] = []
         if let message = sending.message {
-            let whom = sending.installation?.user.map { " for \(OneLine.text($0))" } ?? ""
+            let recipient = sending.installation?.user.map { " for \(OneLine.text($0))" } ?? ""
             moments.append(
                 Moment(
                     time: message.createdAt, source: "gateway",
-                    text: "message \(message.id) accepted\(whom): \(message.pushType.rawValue), "
+                    text: "message \(message.id) accepted\(recipient): \(message.pushType.rawValue), "
                         + "priority \(message.priority.rawValue), \(message.topic)"))
         }
         let delivery = sending.delivery

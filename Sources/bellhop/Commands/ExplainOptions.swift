@@ -154,13 +154,13 @@ enum OptionValues {
     }
 
     static func unknown(
-        _ word: String, _ option: String, _ noun: String, _ right: [String]
+        _ word: String, _ option: String, _ noun: String, _ valid: [String]
     ) -> CommandFailure {
-        let guess = nearest(to: word, among: right).map { "did you mean \($0)? Otherwise " } ?? ""
+        let guess = nearest(to: word, among: valid).map { "did you mean \($0)? Otherwise " } ?? ""
         return CommandFailure(
             .usage,
             "\(option): there is no \(noun) \"\(OneLine.text(word, characterCountMax: 40))\"; "
-                + guess + "use one of " + right.joined(separator: ", "))
+                + guess + "use one of " + valid.joined(separator: ", "))
     }
 
     /// Returns the word that was probably meant.
