@@ -84,8 +84,8 @@ extension Journey {
             moments.append(
                 Moment(
                     time: message.createdAt, source: "gateway",
-                    text: "message \(message.id) accepted\(recipient): \(message.pushType.rawValue), "
-                        + "priority \(message.priority.rawValue), \(message.topic)"))
+                    text: "message \(message.id) accepted\(recipient): "
+                        + "\(message.pushType.rawValue), priority \(message.priority.rawValue), \(message.topic)"))
         }
         let delivery = sending.delivery
         moments.append(
