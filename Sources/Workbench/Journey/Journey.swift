@@ -85,7 +85,8 @@ extension Journey {
                 Moment(
                     time: message.createdAt, source: "gateway",
                     text: "message \(message.id) accepted\(recipient): "
-                        + "\(message.pushType.rawValue), priority \(message.priority.rawValue), \(message.topic)"))
+                        + "\(message.pushType.rawValue), priority \(message.priority.rawValue), "
+                        + message.topic))
         }
         let delivery = sending.delivery
         moments.append(
