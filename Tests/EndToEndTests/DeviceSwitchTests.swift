@@ -48,7 +48,7 @@ struct DeviceSwitchTests {
         try await BellhopProcess.with(.apns) { apns in
             _ = try await run(apns, ["set", "--permission", "not-determined"])
             let none = try await apns.bellhop(["device", "prompt"])
-            #expect(none.status == 1 && none.errors.contains("no question"), "\(none)")
+            #expect(none.status == 1 && none.errors.contains("no prompt"), "\(none)")
             #expect(try await run(apns, ["ask"]).contains("answer: allow or dont-allow"))
             #expect(try await run(apns, ["prompt"]).contains("Would Like to Send"))
             #expect(try await run(apns, ["answer", "allow"]).contains("authorized"))

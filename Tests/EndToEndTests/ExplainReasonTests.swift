@@ -46,7 +46,7 @@ struct ExplainReasonTests {
         #expect(!forbidden.output.contains("BadDeviceToken"))
         let accepted = try await explain("--reason", "200")
         #expect(accepted.status == 0)
-        #expect(accepted.output.contains("promises no delivery"))
+        #expect(accepted.output.contains("does not guarantee delivery"))
         let undocumented = try await explain("--reason", "418")
         #expect(undocumented.status == 1)
         #expect(undocumented.output.contains("does not document the status 418"))

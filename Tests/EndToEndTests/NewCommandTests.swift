@@ -88,7 +88,7 @@ struct NewCommandTests {
         ("priority: 7", "standard input:2:11: there is no priority \"7\""),
         ("type: alerts", "standard input:2:7: there is no push type"),
         ("prioritiy: 5", "standard input:2:1: there is no header \"prioritiy\""),
-        ("priority 5", "standard input:2:1: this is not a header"),
+        ("priority 5", "standard input:2:1: the line is not a header"),
         ("expiration: soon", "standard input:2:13: an expiration is a number of seconds"),
         ("topic: a b", "standard input:2:8: "),
     ])

@@ -85,7 +85,8 @@ extension RunningUp {
                 words: "standard input:1:1: simctl supports no headers",
                 arguments: ["booted", app, "-"], input: "---\ntype: alert\n---\n" + hello),
             Failure(
-                words: "this is an array", arguments: ["booted", app, "-"], input: "[\(hello)]"),
+                words: "is an array, not an object", arguments: ["booted", app, "-"],
+                input: "[\(hello)]"),
             Failure(
                 words: "without visible content", arguments: ["booted", app, "-"],
                 input: #"{"aps":{"content-available":1}}"#),

@@ -48,7 +48,8 @@ struct PushHeadersTests {
             ("push-type: alrt", "a.apns:2:12: there is no push type \"alrt\"; did you mean alert?"),
             ("pirority: 5", "a.apns:2:1: there is no header \"pirority\"; did you mean apns-"),
             ("expiration: soon", "a.apns:2:13: an expiration is a number of seconds since 1970"),
-            ("id: 12", "a.apns:2:5: \"12\" is not a UUID"), ("nonsense", "a.apns:2:1: this is not"),
+            ("id: 12", "a.apns:2:5: \"12\" is not a UUID"),
+            ("nonsense", "a.apns:2:1: the line is not"),
             (
                 "topic: a\u{1B}[2J", #"a.apns:2:8: "#
             ),

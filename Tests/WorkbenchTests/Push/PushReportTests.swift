@@ -45,7 +45,7 @@ struct PushReportTests {
         let date = Date(timeIntervalSince1970: 1_768_392_000)
         let report = try report(rejection(410, "Unregistered", timestamp: date))
         #expect(report.failure == .refused)
-        #expect(report.plainText.contains("dead since 2026-01-14T12:00:00Z"))
+        #expect(report.plainText.contains("invalid since 2026-01-14T12:00:00Z"))
         #expect(try report.json()["timestamp"]?.stringValue == "2026-01-14T12:00:00.000Z")
         let other = try self.report(rejection(400, "BadDeviceToken"))
         #expect(try other.json()["timestamp"] == nil)
