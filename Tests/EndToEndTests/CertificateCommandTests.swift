@@ -114,7 +114,7 @@ struct CertificateCommandTests {
             }
             let alone = try await Self.inspect(folder, "push.cer")
             #expect(alone.status == 0, "\(alone)")
-            #expect(alone.output.contains("private key   none"), "\(alone)")
+            #expect(alone.output.contains("private key   not in the file"), "\(alone)")
         }
     }
 
