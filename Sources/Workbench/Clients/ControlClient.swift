@@ -119,7 +119,7 @@ package struct ControlClient: SimulatorControl {
         // After a simulator was killed, another program may be using its port.
         throw WorkFailure(
             .unavailable,
-            "another program than the simulator responds at \(caller.base) "
+            "the simulator does not respond; another program responds at \(caller.base) "
                 + "(\(response.status)); start the simulator with: bellhop up")
     }
 }

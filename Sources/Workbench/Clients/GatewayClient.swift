@@ -47,7 +47,7 @@ package struct GatewayClient: Sendable {
             }
             throw WorkFailure(
                 .unavailable,
-                "another program than the gateway responds at \(caller.base) "
+                "the gateway does not respond; another program responds at \(caller.base) "
                     + "(\(response.status)); start the gateway with: bellhop up")
         }
         do { return try GatewayJSON.decode(Value.self, from: response.body) } catch {
