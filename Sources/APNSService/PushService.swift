@@ -58,15 +58,15 @@ public struct PushService: Sendable {
     ///
     /// - Parameters:
     ///   - connection: the service's state of the connection on which the request arrived.
-    ///   - door: the kind of server that received it.
+    ///   - endpoint: the kind of server that received it.
     ///   - environment: the environment of that server.
     public mutating func handle(
         _ request: ServiceRequest, connection: inout ConnectionState,
-        door: ServiceEndpoint = .notifications, environment: APNSEnvironment,
+        endpoint: ServiceEndpoint = .notifications, environment: APNSEnvironment,
         now: Date, using generator: inout some RandomNumberGenerator
     ) -> ServiceResponse {
         let inspection = Inspection(
-            request, endpoint: door, environment: environment, now: now, connection: connection,
+            request, endpoint: endpoint, environment: environment, now: now, connection: connection,
             options: options, keys: registry.keys, tokenCheck: tokenCheck)
         let verdict = judge(inspection)
         var actions: [ServiceAction] = []
@@ -81,7 +81,7 @@ public struct PushService: Sendable {
         if let refusal = verdict.refusal {
             // The log is only for notifications; clients that manage channels see the reason in the
             // response.
-            if door == .notifications { record(inspection, id: id, refusal: refusal) }
+            if endpoint == .notifications { record(inspection, id: id, refusal: refusal) }
             if let max = options.refusalsBeforeGoAway, connection.refusalsInARow >= max {
                 actions.append(.goAway(.tooManyRequests))
             }
@@ -106,14 +106,14 @@ public struct PushService: Sendable {
     /// Rejects a request without checking it, for instance because a server is overloaded.
     public mutating func refuse(
         _ request: ServiceRequest, because reason: RejectionReason, connection: ConnectionState,
-        door: ServiceEndpoint = .notifications, environment: APNSEnvironment, now: Date,
+        endpoint: ServiceEndpoint = .notifications, environment: APNSEnvironment, now: Date,
         using generator: inout some RandomNumberGenerator
     ) -> ServiceResponse {
         let inspection = Inspection(
-            request, endpoint: door, environment: environment, now: now, connection: connection,
+            request, endpoint: endpoint, environment: environment, now: now, connection: connection,
             options: options, keys: registry.keys, tokenCheck: tokenCheck)
         let id = inspection.id.value ?? APNSID.madeByService(using: &generator)
-        if door == .notifications { record(inspection, id: id, refusal: Refusal(reason)) }
+        if endpoint == .notifications { record(inspection, id: id, refusal: Refusal(reason)) }
         return respond(Refusal(reason), to: inspection, id: id, actions: [])
     }
 

@@ -98,8 +98,8 @@ extension TestAPNS {
     @discardableResult
     func ask(
         _ method: String, _ path: String, headers: [(name: String, value: String)] = [],
-        body: [UInt8] = [], door: ServiceEndpoint = .notifications, environment: APNSEnvironment,
-        _ sourceLocation: SourceLocation
+        body: [UInt8] = [], endpoint: ServiceEndpoint = .notifications,
+        environment: APNSEnvironment, _ sourceLocation: SourceLocation
     ) throws -> ServiceResponse {
         var fields = headers.map { ServiceRequest.Header($0.name, $0.value) }
         fields.append(.init(APNSHeader.authorization, Self.authorization))
@@ -107,11 +107,11 @@ extension TestAPNS {
             trusting: Self.authorization, keyID: Self.keyID, issuedAt: time.now)
         let answer = service.handle(
             ServiceRequest(method: method, path: path, headers: fields, body: body),
-            connection: &connection, door: door, environment: environment)
+            connection: &connection, endpoint: endpoint, environment: environment)
         guard answer.status >= 300 else { return answer }
         let reason = RejectionBody(answer.body)?.reason
         // Requests for channels are not logged.
-        let entry = door == .notifications ? entry(of: answer) : nil
+        let entry = endpoint == .notifications ? entry(of: answer) : nil
         throw PushRejected(
             status: answer.status, reason: reason?.rawValue ?? "unknown",
             explanation: entry?.explanation ?? reason?.row?.meaning ?? "",

@@ -84,7 +84,7 @@ public struct DeliveryReport: Codable, Sendable, Hashable {
     public var summary: String {
         switch stage {
         case .rejected: "rejected by APNs: \(status) \(reason?.rawValue ?? "")"
-        case .stored: "held for the phone: \(note)"
+        case .stored: "stored for the phone: \(note)"
         case .delivered: arrival?.summary ?? note
         case .underWay, .discarded: note
         }

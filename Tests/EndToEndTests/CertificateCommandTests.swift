@@ -32,7 +32,7 @@ struct CertificateCommandTests {
             ]
             let made = try await BellhopTool.run(arguments)
             #expect(made.status == 0, "\(made)")
-            #expect(made.errors.contains("which no server knows"))
+            #expect(made.errors.contains("which no server trusts"))
             let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
             #expect(mode as? Int == 0o600)
             #expect(try await BellhopTool.run(arguments).status == 73)
@@ -114,11 +114,11 @@ struct CertificateCommandTests {
             }
             let alone = try await Self.inspect(folder, "push.cer")
             #expect(alone.status == 0, "\(alone)")
-            #expect(alone.output.contains("private key   none"), "\(alone)")
+            #expect(alone.output.contains("private key   not in the file"), "\(alone)")
         }
     }
 
-    @Test func `what cannot be used is told in one line, with what to do`() async throws {
+    @Test func `an unusable file is reported in one line, with a remedy`() async throws {
         try await TemporaryFolder.with { folder in
             try await Self.make(
                 folder,
@@ -159,7 +159,7 @@ struct CertificateCommandTests {
         }
     }
 
-    @Test func `push looks at a certificate before it connects`() async throws {
+    @Test func `push checks a certificate before it connects`() async throws {
         try await TemporaryFolder.with { folder in
             try await Self.make(
                 folder,
@@ -232,7 +232,7 @@ extension RunningUp {
                             folder.path(bundleID),
                         ] + state)
                     #expect(made.status == 0, "\(made)")
-                    #expect(made.errors.contains("the authority of the simulator"), "\(made)")
+                    #expect(made.errors.contains("the CA of the simulator"), "\(made)")
                 }
                 let push = ["push", BellhopTool.example("message")] + state
                 let sent = try await BellhopTool.run(

@@ -38,7 +38,7 @@ extension RunningUp {
                 "\(result)")
         }
 
-        @Test func `a port that speaks no HTTP/2 is not APNs`() async throws {
+        @Test func `a port without HTTP/2 is not APNs`() async throws {
             let up = try RunningUp.process()
             let url = try up.gatewayURL()
             let port = String(url.split(separator: ":").last ?? "")

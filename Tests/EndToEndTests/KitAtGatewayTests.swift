@@ -30,7 +30,7 @@ private final class TrainsDelegate: PushAppDelegate {
 extension RunningUp {
     @MainActor
     struct KitAtGateway {
-        @Test func `an app registers, fetches what it missed once, and tells what was opened`()
+        @Test func `an app registers, fetches missed messages once, and reports what was opened`()
             async throws
         {
             let up = try RunningUp.process()

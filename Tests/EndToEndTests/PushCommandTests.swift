@@ -115,7 +115,8 @@ extension RunningUp {
             #expect(try JSONValue(parsing: info ?? "") == JSONValue(parsing: sent))
         }
 
-        @Test func `a sandbox token at the production door works in development only`() async throws
+        @Test func `a sandbox token at the production endpoint works in development only`()
+            async throws
         {
             let (up, control) = try await RunningUp.withFreshPhone()
             let file = BellhopTool.example("message")
@@ -140,7 +141,7 @@ extension RunningUp {
         }
 
         @Test(arguments: [("alert", "app", 4096), ("voip", "voip", 5120)])
-        func `a payload may fill its limit and not go beyond`(
+        func `a payload may have the maximum size and no more`(
             type: String, family: String, limit: Int
         ) async throws {
             let (up, _) = try await RunningUp.withFreshPhone()

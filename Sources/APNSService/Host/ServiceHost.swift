@@ -107,7 +107,7 @@ public final class ServiceHost: Sendable {
     /// Processes one request; its deliveries are queued when the function returns.
     public func handle(
         _ request: ServiceRequest, connection: inout ConnectionState,
-        door: ServiceEndpoint = .notifications, environment: APNSEnvironment
+        endpoint: ServiceEndpoint = .notifications, environment: APNSEnvironment
     ) -> ServiceResponse {
         let now = time.now
         defer { changes.signal() }
@@ -116,12 +116,13 @@ public final class ServiceHost: Sendable {
             if state.pendingCount >= Self.pendingDeliveryCountMax {
                 let response = state.service.refuse(
                     request, because: .serviceUnavailable, connection: connection,
-                    door: door, environment: environment,
+                    endpoint: endpoint, environment: environment,
                     now: now, using: &state.generator)
                 return recorded(response, after: sequence, in: state)
             }
             let response = state.service.handle(
-                request, connection: &connection, door: door, environment: environment, now: now,
+                request, connection: &connection, endpoint: endpoint, environment: environment,
+                now: now,
                 using: &state.generator)
             state.revision += 1
             send(response.actions, &state)

@@ -163,7 +163,7 @@ public struct PendingView: Codable, Sendable, Hashable, Identifiable {
         id = pending.id
         title = device.line(of: content.title, in: app.bundleID)
         body = device.line(of: content.body, in: app.bundleID)
-        trigger = pending.request.trigger?.words ?? "at once"
+        trigger = pending.request.trigger?.text ?? "at once"
         repeats = pending.request.trigger?.repeats ?? false
         addedAt = pending.addedAt
         nextDate = pending.nextDate

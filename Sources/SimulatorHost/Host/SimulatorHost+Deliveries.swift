@@ -34,7 +34,8 @@ extension SimulatorHost {
         guard let report = await latest(apnsID) else {
             throw ControlProblem(
                 .noSuchDelivery,
-                "APNs has seen no request with the apns-id \(apnsID); check it, or send again")
+                "APNs has no record of a request with the apns-id \(apnsID); check it, or send "
+                    + "again")
         }
         return report
     }

@@ -41,7 +41,7 @@ extension SimulatorHost {
         case .edit(let edit):
             phone.update(edit)
             return []
-        case .extensionFault(let bundleID, let result):
+        case .extensionFailure(let bundleID, let result):
             phone.failNextServiceExtension(of: bundleID, with: result)
             return []
         case .push(let bundleID, let payload):

@@ -20,13 +20,13 @@ extension SimulatorHost {
     public func changeServiceOptions(_ changes: Data) async throws -> Data {
         guard let changes = (try? JSONReader.read(changes))?.value.objectValue else {
             throw ControlProblem(
-                .badRequest, "the body has to be a JSON object of switches and their new values")
+                .badRequest, "the body has to be a JSON object with switches and their new values")
         }
         let known = ServiceOptions.names
         for change in changes.members where !known.contains(change.key) {
             throw ControlProblem(
                 .badRequest,
-                "there is no switch \"\(change.key.prefix(64))\"; there are "
+                "there is no switch \"\(change.key.prefix(64))\"; use one of "
                     + known.joined(separator: ", "))
         }
         do {
@@ -40,7 +40,7 @@ extension SimulatorHost {
                     ServiceOptions.self, from: Data(JSONWriter.write(.object(object))))
             }
         } catch let error as DecodingError {
-            throw ControlProblem(.badRequest, ControlServer.words(error))
+            throw ControlProblem(.badRequest, ControlServer.reason(error))
         }
         return try await serviceOptions()
     }

@@ -63,11 +63,11 @@ enum DeviceState {
             let checked = JSONWriter.write(checkingActivities(root, keepsToken))
             return try ControlJSON.decode(Device.self, from: Data(checked))
         } catch {
-            let words = (error as? JSONSyntaxError)?.description ?? ControlServer.words(error)
+            let reason = (error as? JSONSyntaxError)?.description ?? ControlServer.reason(error)
             throw ControlProblem(
                 .badRequest,
-                "this is not a phone's state of this version: \(words); save one with: bellhop "
-                    + "device save")
+                "the body is not a phone's state of this version: \(reason); save one with: "
+                    + "bellhop device save")
         }
     }
 

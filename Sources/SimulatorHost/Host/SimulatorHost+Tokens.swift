@@ -40,12 +40,12 @@ extension Device {
                 + "Simulator of kind \"simulator\""
         case .fail(let failure): return start + "\(failure)"
         case .wait:
-            return start + "the phone is offline, and the token comes when it is online again "
+            return start + "the phone is offline, and the token arrives when it is online again "
                 + "(REG-12); connect it with: bellhop device network on"
         case .ask, .have:
             guard app.tokenFamilies.contains(family) else {
                 let families = app.tokenFamilies.map(\.rawValue).joined(separator: ", ")
-                return start + "it does not ask for one; it asks for: \(families)"
+                return start + "it does not request one; it requests: \(families)"
             }
             return start + "it has not registered since it lost or unregistered its token; "
                 + launch

@@ -139,9 +139,11 @@ public final class SimulatorHost: Sendable {
 
     /// Returns the address of one of an environment's ports.
     public func address(
-        _ environment: APNSEnvironment, _ door: ServiceEndpoint = .notifications
+        _ environment: APNSEnvironment, _ endpoint: ServiceEndpoint = .notifications
     ) -> SimulatorInfo.Address {
-        let listener = server.listeners.first { $0.environment == environment && $0.door == door }
+        let listener = server.listeners.first {
+            $0.environment == environment && $0.endpoint == endpoint
+        }
         return SimulatorInfo.Address(host: listener?.host ?? "127.0.0.1", port: listener?.port ?? 0)
     }
 }

@@ -37,8 +37,8 @@ extension Bench {
     ) -> ServiceResponse {
         var connection = ConnectionState()
         return service.handle(
-            request, connection: &connection, door: .channels, environment: environment, now: now,
-            using: &generator)
+            request, connection: &connection, endpoint: .channels, environment: environment,
+            now: now, using: &generator)
     }
 
     static func settings(_ policy: Int) -> String {

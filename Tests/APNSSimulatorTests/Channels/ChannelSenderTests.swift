@@ -18,15 +18,15 @@ struct ChannelSenderTests {
         #"{"aps":{"event":"update","timestamp":1767225600,"content-state":{"home":1}}}"#.utf8)
 
     private static func configuration(
-        _ site: Site, _ door: ServiceEndpoint, _ environment: APNSEnvironment = .sandbox,
+        _ site: Site, _ endpoint: ServiceEndpoint, _ environment: APNSEnvironment = .sandbox,
         _ tokens: ProviderTokenSource
     ) throws -> APNSClient.Configuration {
         .init(
-            endpoint: Endpoint(host: "127.0.0.1", port: try site.port(environment, door)),
+            endpoint: Endpoint(host: "127.0.0.1", port: try site.port(environment, endpoint)),
             authentication: .providerToken(tokens), trustRoots: .pem(site.caPEM))
     }
 
-    /// Clients of both doors that share a provider token.
+    /// Clients of both endpoints that share a provider token.
     private struct Sender {
         let client: APNSClient
         let channels: APNSChannelClient
@@ -125,10 +125,10 @@ struct ChannelSenderTests {
         }
     }
 
-    @Test func `T259: each door knows its own paths only`() async throws {
+    @Test func `T259: each endpoint knows its own paths only`() async throws {
         try await Site.run { site in
             let tokens = ProviderTokenSource(key: site.key)
-            // The doors exchanged.
+            // The endpoints exchanged.
             let channels = APNSChannelClient(
                 configuration: try Self.configuration(site, .notifications, .sandbox, tokens)
                     .patient())
@@ -201,10 +201,10 @@ struct ChannelSenderTests {
             identity: SimulatorServer.makeIdentity(authority: authority),
             clientAuthorities: CertificateAuthorities(pem: [authority.certificatePEM]), host: host)
         let certificate = try authority.makePushCertificate(bundleID: Self.app, now: now)
-        func configuration(_ door: ServiceEndpoint) throws -> APNSClient.Configuration {
+        func configuration(_ endpoint: ServiceEndpoint) throws -> APNSClient.Configuration {
             .init(
                 endpoint: Endpoint(
-                    host: "127.0.0.1", port: try #require(server.port(.sandbox, door))),
+                    host: "127.0.0.1", port: try #require(server.port(.sandbox, endpoint))),
                 authentication: .certificate(certificate),
                 trustRoots: .pem(authority.certificatePEM))
         }
