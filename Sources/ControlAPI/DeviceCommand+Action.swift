@@ -5,7 +5,7 @@ import APNSWire
 
 extension DeviceCommand {
     /// The values of the field `action` in JSON, which `bellhop device` uses too.
-    public enum Action: String, Sendable, CaseIterable {
+    package enum Action: String, Sendable, CaseIterable {
         // The phone.
         case lock, unlock, reboot, online, offline
         case restoreBackup = "restore-backup"

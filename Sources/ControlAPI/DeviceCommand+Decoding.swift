@@ -7,7 +7,7 @@ import DeviceModel
 extension DeviceCommand: Decodable {
     /// - Throws: ``ControlProblem`` with what is unknown, missing or invalid and the alternatives;
     ///   `DecodingError` when a value has another JSON type.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         self = try CommandFields(decoder).command()
     }
 }

@@ -5,7 +5,7 @@ import APNSWire
 import DeviceModel
 
 extension DeviceCommand: Encodable {
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Field.self)
         try values.encode(action.rawValue, forKey: .action)
         switch self {

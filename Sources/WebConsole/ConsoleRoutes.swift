@@ -4,7 +4,7 @@
 import APNSWire
 import ControlAPI
 import HTTPTypes
-public import Hummingbird
+package import Hummingbird
 import NIOCore
 
 #if canImport(FoundationEssentials)
@@ -14,12 +14,12 @@ import Foundation
 #endif
 
 /// The page and its requests. Callers must check `Host` and `Origin` before these routes.
-public enum ConsoleRoutes {
+package enum ConsoleRoutes {
     /// The largest body that the page may post, in bytes: a payload file.
     static let bodyByteCountMax = APNSFile.byteCountMax
 
     /// Adds the page to a router.
-    public static func add<Context: RequestContext>(
+    package static func add<Context: RequestContext>(
         to routes: some RouterMethods<Context>, backend: ConsoleBackend
     ) {
         ConsoleAssets.add(to: routes)

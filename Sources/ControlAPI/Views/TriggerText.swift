@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import DeviceModel
+package import DeviceModel
 
 extension NotificationTrigger {
     /// The time of delivery in a few words: `every 3600 s`, `on entering shop (…)`.
@@ -51,5 +51,5 @@ extension Region {
 
 extension Coordinate {
     /// Latitude and longitude, in the format of `bellhop device move`.
-    public var text: String { "\(latitude),\(longitude)" }
+    package var text: String { "\(latitude),\(longitude)" }
 }

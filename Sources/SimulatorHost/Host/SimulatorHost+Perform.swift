@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-public import ControlAPI
+package import ControlAPI
 import DeviceModel
 import DeviceSimulator
 
 extension SimulatorHost {
-    public func perform(
+    package func perform(
         _ command: DeviceCommand, on reference: String?
     ) async throws -> ActionResult {
         let phone = try await phones.find(reference)

@@ -4,20 +4,20 @@
 import APNSService
 import APNSSimulator
 import APNSWire
-public import ControlAPI
+package import ControlAPI
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 extension SimulatorHost {
-    public func serviceOptions() async throws -> Data {
+    package func serviceOptions() async throws -> Data {
         try ControlJSON.encode(service.options, isPretty: true)
     }
 
-    public func changeServiceOptions(_ changes: Data) async throws -> Data {
+    package func changeServiceOptions(_ changes: Data) async throws -> Data {
         guard let changes = (try? JSONReader.read(changes))?.value.objectValue else {
             throw ControlProblem(
                 .badRequest, "the body has to be a JSON object with switches and their new values")
@@ -45,7 +45,7 @@ extension SimulatorHost {
         return try await serviceOptions()
     }
 
-    public func goAway(_ order: GoAwayOrder) async throws -> GoAwayReport {
+    package func goAway(_ order: GoAwayOrder) async throws -> GoAwayReport {
         let count = server.goAway(
             GoAway(
                 reason: order.reason, text: order.text, errorCode: order.errorCode ?? 0,

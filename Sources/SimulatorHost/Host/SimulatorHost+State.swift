@@ -4,24 +4,24 @@
 import APNSService
 import APNSSimulator
 import APNSWire
-public import ControlAPI
+package import ControlAPI
 import DeviceModel
 import DeviceSimulator
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 extension SimulatorHost {
-    public func saveDevice(_ reference: String?, withTokens: Bool) async throws -> Data {
+    package func saveDevice(_ reference: String?, withTokens: Bool) async throws -> Data {
         let device = try await phones.find(reference).snapshot
         let data = try ControlJSON.encode(device, isPretty: withTokens)
         return withTokens ? data : try DeviceState.withoutTokens(data)
     }
 
-    public func restoreDevice(_ reference: String?, state: Data) async throws -> DeviceView {
+    package func restoreDevice(_ reference: String?, state: Data) async throws -> DeviceView {
         let phone = try await phones.find(reference)
         var device = try DeviceState.read(state) { isAlive($0, on: phone.id) }
         let before = phone.snapshot

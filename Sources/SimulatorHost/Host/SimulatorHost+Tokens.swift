@@ -1,15 +1,15 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
-public import ControlAPI
+package import APNSWire
+package import ControlAPI
 import DeviceModel
 import DeviceSimulator
 
 extension SimulatorHost {
     /// Returns a token of an app. This registers nothing: only the app itself does, and its methods
     /// are called then.
-    public func token(
+    package func token(
         of reference: String?, app: String?, family: TokenFamily
     ) async throws -> TokenView {
         let device = try await phones.find(reference).snapshot

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-public import ControlAPI
+package import ControlAPI
 import HTTPTypes
-public import Hummingbird
+package import Hummingbird
 import Logging
 import NIOCore
 
@@ -15,7 +15,7 @@ import Foundation
 #endif
 
 /// The control API over HTTP, for the command line and for tests in any language.
-public enum ControlServer {
+package enum ControlServer {
     /// The largest request body, in bytes.
     static let bodyByteCountMax = 64 * 1024
     /// The longest wait for a delivery.
@@ -24,7 +24,7 @@ public enum ControlServer {
     static let pageMax = 1000
 
     /// Returns the routes, for any transport.
-    public static func router(_ control: any SimulatorControl) -> Router<BasicRequestContext> {
+    package static func router(_ control: any SimulatorControl) -> Router<BasicRequestContext> {
         let router = Router()
         router.middlewares.add(ControlProblems())
         router.get("/health") { _, _ in try response(["status": "ok"]) }
