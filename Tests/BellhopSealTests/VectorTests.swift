@@ -57,7 +57,7 @@ struct VectorTests {
         }
         #expect(error?.vectorName == vector.object["error"]?.stringValue)
         let line = try #require(error?.description)
-        #expect(!line.contains("\n") && line.contains(";"), "\(line)")
+        #expect(!line.contains("\n") && line.contains(". "), "\(line)")
     }
 }
 

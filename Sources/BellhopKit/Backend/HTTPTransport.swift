@@ -120,14 +120,14 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
             return .failure(
                 BackendError(
                     .answerTooLarge,
-                    "the app's server answered more than \(byteCountMax) bytes; "
-                        + "check that the address is a Bellhop gateway's"))
+                    "the response of the app's server has more than \(byteCountMax) bytes. "
+                        + "Check that the URL is that of a Bellhop gateway."))
         }
         guard let error else {
             guard exchange.answer.status > 0 else {
                 return .failure(
                     BackendError(
-                        .unreachable, "the app's server gave no answer; check its address"))
+                        .unreachable, "the app's server sent no response. Check its URL."))
             }
             return .success(exchange.answer)
         }
@@ -138,14 +138,14 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
             return .failure(
                 BackendError(
                     .misconfigured,
-                    "the server's address cannot be used (\(code?.rawValue ?? 0)); "
-                        + "give one that begins with https://"))
+                    "the server's URL cannot be used (URLError \(code?.rawValue ?? 0)). "
+                        + "Set one that begins with https://."))
         default:
             return .failure(
                 BackendError(
                     .unreachable,
-                    "no answer from the app's server (\(code?.rawValue ?? 0)); "
-                        + "check the network and that the server runs"))
+                    "the app's server sent no response (URLError \(code?.rawValue ?? 0)). "
+                        + "Check the network, and that the server is running."))
         }
     }
 }

@@ -113,7 +113,7 @@ extension EncryptionKeys {
         ring.expire(at: now)
         for id in before.subtracting(ring.ids) { try storage.remove(Self.pair(id)) }
         guard let current = ring.current else {
-            throw EncryptionError.keysUnavailable("no key could be made")
+            throw EncryptionError.keysUnavailable("no key could be created")
         }
         return current.key
     }

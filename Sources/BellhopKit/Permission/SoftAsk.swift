@@ -104,7 +104,7 @@ struct SoftAsk: Hashable, Sendable {
         switch state {
         case .authorized: return .skip
         case .denied: return .refuse(.denied)
-        case .unknown: return .refuse(.failed("the permission was not looked up yet"))
+        case .unknown: return .refuse(.failed("the current permission is not known yet"))
         case .notDetermined, .provisional, .ephemeral: return nil
         }
     }

@@ -217,7 +217,7 @@ struct RegistrationState: Sendable {
         record.failures += 1
         failuresInLaunch += 1
         let refusal = error as? BackendError
-        failure = refusal?.detail ?? "\(type(of: error)): the app's server could not be told"
+        failure = refusal?.detail ?? "the call to the app's server failed (\(type(of: error)))"
         // A refusal applies to the data that was sent. Data that has changed since may be accepted.
         isRefused = refusal?.isRetryable == false && told == registration()
         let wait = timing.retry.delay(

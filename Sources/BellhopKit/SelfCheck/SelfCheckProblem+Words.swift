@@ -18,32 +18,33 @@ extension SelfCheckProblem {
         case .environmentEntitlementUnknown:
             Words(
                 .error, "the aps-environment entitlement is neither development nor production",
-                why: "nobody can tell which APNs host knows the app's tokens",
-                remedy: "remove the entry and add the capability Push Notifications anew")
+                why: "it is not known which APNs environment the app's tokens belong to",
+                remedy: "remove the entry and add the capability Push Notifications again")
         case .environmentMismatch:
             Words(
-                .error, "the server is told another environment than the app is signed for",
-                why: "its pushes go to the APNs host that does not know the token: BadDeviceToken",
-                remedy: "take the environment from AppFacts.current, never from a build flag")
+                .error, "the environment sent to the server is not the one the app is signed for",
+                why: "the server sends to an APNs host that returns BadDeviceToken for the token",
+                remedy: "read the environment from AppFacts.current, never from a build flag")
         case .remoteNotificationModeMissing:
             Words(
-                .warning, "UIBackgroundModes lacks remote-notification",
+                .warning, "UIBackgroundModes does not contain remote-notification",
                 why: "a push with content-available does not wake the app",
                 remedy: "turn on Background Modes, Remote notifications, in Xcode")
         case .fetchModeMissing:
             Words(
-                .warning, "UIBackgroundModes lacks fetch",
-                why: "app refresh tasks never run, so missed pushes are fetched only in use",
+                .warning, "UIBackgroundModes does not contain fetch",
+                why: "app refresh tasks never run, so missed messages are fetched only when the "
+                    + "app becomes active",
                 remedy: "turn on Background Modes, Background fetch, in Xcode")
         case .taskNotPermitted:
             Words(
                 .error, "a background task is not in BGTaskSchedulerPermittedIdentifiers",
-                why: "the system refuses to register and to schedule it",
+                why: "the system neither registers nor schedules it",
                 remedy: "add its identifier to that list in Info.plist")
         case .liveActivitiesNotDeclared:
             Words(
-                .error, "Info.plist lacks NSSupportsLiveActivities",
-                why: "no Live Activity can start, neither by the app nor by push",
+                .error, "Info.plist does not contain NSSupportsLiveActivities",
+                why: "neither the app nor a push can start a Live Activity",
                 remedy: "set NSSupportsLiveActivities to YES in the app's Info.plist")
         default: nil
         }
@@ -55,14 +56,14 @@ extension SelfCheckProblem {
         case .delegateMissing:
             Words(
                 .error, "the notification center has no delegate",
-                why: "nothing is shown in the foreground and taps lead nowhere",
+                why: "nothing is shown in the foreground, and the app is not informed of taps",
                 remedy: "call PushCenter.start(_:) in application(_:didFinishLaunchingWithOptions:)"
             )
         case .delegateNotOurs:
             Words(
                 .warning, "another object is the notification center's delegate",
-                why: "BellhopKit sees no taps and decides nothing in the foreground",
-                remedy: "set the delegate in one place, or hand its calls on to PushCenter")
+                why: "BellhopKit gets no taps and does not decide what the foreground shows",
+                remedy: "set the delegate only once, or forward its calls to PushCenter")
         case .delegateLate:
             Words(
                 .error, "the delegate was set after the launch had ended",
@@ -75,58 +76,58 @@ extension SelfCheckProblem {
                 remedy: "call registerForRemoteNotifications() at every launch")
         case .tokenNeverArrived:
             Words(
-                .error, "the app registered and no token has arrived",
+                .error, "the app registered, and the system has not provided a token",
                 why: "the server cannot send to this installation",
                 remedy: "check the device's network (port 5223 or 443), date and Apple Account; "
                     + "implement application(_:didFailToRegisterForRemoteNotificationsWithError:)")
         case .registrationFailed:
             Words(
                 .error, "the installation is not registered",
-                why: "the server cannot send to it, or sends to what is no more",
-                remedy: "read the error: mostly a missing entitlement, no network, or the server")
+                why: "the server cannot send to it, or sends to an outdated token",
+                remedy: "see the error; often an entitlement is missing, or there is no network")
         case .serviceExtensionMissing:
             Words(
                 .error, "no notification service extension is embedded",
-                why: "pictures, decryption and delivery receipts do not happen",
+                why: "images, decryption and delivery receipts do not work",
                 remedy: "add the extension's target to Embed Foundation Extensions of the app")
         case .appGroupMissing:
             Words(
-                .error, "the app's entitlements lack its App Group",
-                why: "app and extensions share nothing: no keys, no badge, no receipts",
+                .error, "the app's entitlements do not contain its App Group",
+                why: "app and extensions do not share keys, badge and receipts",
                 remedy: "add the App Group to the app and to each extension in Xcode")
         case .appGroupNotConfigured:
             Words(
-                .warning, "there is a service extension and no App Group",
-                why: "app and extension share nothing: no keys, no badge, no receipts",
-                remedy: "give PushConfiguration and the extension the same appGroup")
+                .warning, "the app has a service extension, and no App Group is configured",
+                why: "app and extension do not share keys, badge and receipts",
+                remedy: "set the same appGroup in PushConfiguration and in the extension")
         case .appGroupNotWritable:
             Words(
-                .error, "the kit cannot write its folder",
-                why: "registration, badge and receipts forget everything at the next launch",
-                remedy: "read the error; before the first unlock after a restart it is expected")
+                .error, "BellhopKit cannot write to its folder",
+                why: "registration, badge and receipts lose their state at the next launch",
+                remedy: "see the error; it is expected before the first unlock after a restart")
         case .categoryUnknown:
             Words(
-                .warning, "the server sends a category that the app does not declare",
-                why: "those notifications have no actions and no content extension",
+                .warning, "the server sent a category that the app does not declare",
+                why: "notifications of that category have no actions and no content extension",
                 remedy: "declare the category in PushConfiguration, or correct the server")
         case .categoryFaulty:
             Words(
-                .warning, "a category is declared in a way that the system does not show",
-                why: "its buttons are missing or do something else",
-                remedy: "read which one it is, and correct it in PushConfiguration")
+                .warning, "the declaration of a category is invalid",
+                why: "buttons are not shown, or perform another action",
+                remedy: "correct the category in PushConfiguration")
         case .firebaseProxyOn:
             Words(
-                .note, "FirebaseMessaging's proxy runs before the app's own methods",
-                why: "it takes the device token and counts messages, and then calls the app's own "
+                .note, "FirebaseMessaging's proxy is called before the app's own methods",
+                why: "it reads the device token and counts messages, and then calls the app's own "
                     + "methods, so nothing is lost",
-                remedy: "leave it, or set FirebaseAppDelegateProxyEnabled to NO in Info.plist and "
+                remedy: "keep it, or set FirebaseAppDelegateProxyEnabled to NO in Info.plist and "
                     + "set Messaging.apnsToken yourself")
         case .firebaseTokenMissing:
             Words(
                 .error, "FirebaseMessaging has no APNs token",
                 why:
-                    "with its proxy off it waits for one: what is sent through FCM does not arrive",
-                remedy: "set Messaging.messaging().apnsToken when the device token arrives")
+                    "without the proxy it waits for the token; FCM messages do not arrive",
+                remedy: "set Messaging.messaging().apnsToken when the device token is received")
         default: nil
         }
     }
@@ -136,23 +137,23 @@ extension SelfCheckProblem {
         switch self {
         case .permissionNotDetermined:
             Words(
-                .note, "the person was not asked yet",
+                .note, "the person has not been asked for permission",
                 why: "nothing is shown; background pushes work",
                 remedy: "ask in context with NotificationPermission.request(because:)")
         case .permissionDenied:
             Words(
                 .warning, "the person denied notifications",
-                why: "nothing is shown and the system asks no more",
+                why: "nothing is shown, and the system does not ask again",
                 remedy: "show NotificationSettingsButton where notifications would help")
         case .permissionProvisional:
             Words(
-                .note, "notifications are on trial",
-                why: "they come to Notification Center only, without sound, banner or badge",
-                remedy: "ask for the rest with NotificationPermission.request(because:)")
+                .note, "notifications are authorized provisionally",
+                why: "they appear in Notification Center only, without sound, banner or badge",
+                remedy: "request full permission with NotificationPermission.request(because:)")
         case .permissionEphemeral:
             Words(
-                .note, "this App Clip may notify for up to eight hours",
-                why: "after that nothing is shown",
+                .note, "this App Clip may send notifications for up to eight hours",
+                why: "nothing is shown after that",
                 remedy: "ask with NotificationPermission.request(because:) if it needs longer")
         default: nil
         }
@@ -161,33 +162,33 @@ extension SelfCheckProblem {
     /// Problems with the person's choices in Settings.
     private var settingWords: Words? {
         let remedy =
-            "Settings, Notifications, the app; NotificationPermission.settingsLink opens it"
+            "change it in Settings, Notifications; NotificationPermission.settingsLink opens it"
         func words(_ severity: Severity, _ what: String, why: String) -> Words {
             Words(severity, what, why: why, remedy: remedy)
         }
         return switch self {
         case .alertsOff:
             words(.warning, "banners are off", why: "nothing appears on the unlocked screen")
-        case .soundsOff: words(.note, "sounds are off", why: "notifications come silently")
+        case .soundsOff: words(.note, "sounds are off", why: "notifications are silent")
         case .badgesOff: words(.note, "badges are off", why: "the icon shows no number")
         case .lockScreenOff:
             words(.note, "the Lock Screen is off", why: "nothing appears while the phone is locked")
         case .notificationCenterOff:
             words(
                 .note, "Notification Center is off",
-                why: "what is missed on the screen is found nowhere")
+                why: "a notification that was not seen on the screen cannot be found later")
         case .timeSensitiveOff:
             words(
                 .note, "time-sensitive notifications are off",
-                why: "the app is entitled to them, and a Focus holds them back")
+                why: "the app has the entitlement, but a Focus delays these notifications")
         case .criticalAlertsOff:
             words(
                 .note, "critical alerts are off",
-                why: "the app is entitled to them; they come as ordinary ones")
+                why: "the app has the entitlement, but they are shown as ordinary notifications")
         case .summaryOn:
             words(
-                .note, "notifications wait for the scheduled summary",
-                why: "only time-sensitive and critical ones come at once")
+                .note, "notifications are delayed until the scheduled summary",
+                why: "only time-sensitive and critical notifications are shown at once")
         case .previewsOff:
             words(.note, "previews are off", why: "the text is replaced by a placeholder")
         default: nil
@@ -201,12 +202,12 @@ extension SelfCheckProblem {
             Words(
                 .warning, "Background App Refresh is restricted on this device",
                 why: "background pushes and app refresh do not wake the app",
-                remedy: "the person cannot change it; fetch when the app becomes active")
+                remedy: "the person cannot change this; fetch messages when the app becomes active")
         case .lowPowerModeOn:
             Words(
                 .note, "Low Power Mode is on",
                 why: "background pushes and app refresh wait until it is off",
-                remedy: "turn it off in Settings, Battery, while you test")
+                remedy: "turn it off in Settings, Battery, during tests")
         default:
             Words(
                 .warning, "Background App Refresh is off",

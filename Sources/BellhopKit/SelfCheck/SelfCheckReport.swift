@@ -27,7 +27,7 @@ public struct SelfCheckReport: Hashable, Sendable, CustomStringConvertible {
 
     /// The report in lines, for the log of a debug build.
     public var description: String {
-        guard !findings.isEmpty else { return "self-check: nothing is wrong" }
+        guard !findings.isEmpty else { return "self-check: no problems found" }
         let counts = SelfCheckProblem.Severity.allCases.compactMap { severity -> String? in
             let count = findings.filter { $0.severity == severity }.count
             return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
@@ -55,10 +55,10 @@ extension SelfCheckReport {
                 let signed = APNSEnvironment(entitlement: text)
                 if signed == nil {
                     found.append(SelfCheckFinding(.environmentEntitlementUnknown, detail: text))
-                } else if let told = facts.environment, told != signed {
+                } else if let sent = facts.environment, sent != signed {
                     found.append(
                         SelfCheckFinding(
-                            .environmentMismatch, detail: "signed for \(text), told \(told)"))
+                            .environmentMismatch, detail: "signed for \(text), sent \(sent)"))
                 }
             }
         }
@@ -91,7 +91,7 @@ extension SelfCheckReport {
         case .notRequested?: found.append(SelfCheckFinding(.tokenNotRequested))
         case .waiting(let seconds)? where seconds > tokenWaitMax:
             found.append(SelfCheckFinding(.tokenNeverArrived, detail: "for \(seconds) s"))
-        case .failed(let words)?: found.append(SelfCheckFinding(.registrationFailed, detail: words))
+        case .failed(let error)?: found.append(SelfCheckFinding(.registrationFailed, detail: error))
         case .arrived?, .waiting?, nil: break
         }
         for category in facts.needs.categories.subtracting(facts.categories).sorted() {

@@ -53,7 +53,7 @@ public struct Opener: Sendable {
         }
         guard message.suite == key.suite else {
             throw .badKey(
-                "the message is sealed with \(message.suite.rawValue), the key is of "
+                "the suite of the message is \(message.suite.rawValue), and that of the key is "
                     + key.suite.rawValue)
         }
         try check(message, sender)
@@ -76,8 +76,8 @@ public struct Opener: Sendable {
             guard let sender, sender.id == id else { throw .senderKeyMissing(id) }
             guard sender.suite == message.suite else {
                 throw .badKey(
-                    "the sender's key \(id) is of \(sender.suite.rawValue), the message of "
-                        + message.suite.rawValue)
+                    "the suite of the sender's key \(id) is \(sender.suite.rawValue), and that of "
+                        + "the message is \(message.suite.rawValue)")
             }
         } else if sender != nil {
             throw .senderNotProven

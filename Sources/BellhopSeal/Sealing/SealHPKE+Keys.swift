@@ -13,8 +13,8 @@ import Foundation
 extension SealHPKE {
     static func check(publicKey bytes: Data, of suite: SealSuite) throws(SealError) {
         let bad = SealError.badKey(
-            "these \(bytes.count) bytes are no public key of \(suite.rawValue), which has "
-                + "\(suite.publicKeyByteCount)")
+            "the \(bytes.count) bytes are not a valid public key of \(suite.rawValue), which has "
+                + "\(suite.publicKeyByteCount) bytes")
         guard suite.hasKeyPairs else { throw .badKey("\(suite.rawValue) has no public keys") }
         guard bytes.count == suite.publicKeyByteCount else { throw bad }
         do {
@@ -34,8 +34,8 @@ extension SealHPKE {
     static func publicKey(ofSecret secret: Data, suite: SealSuite) throws(SealError) -> Data {
         guard suite.hasKeyPairs else { throw .badKey("\(suite.rawValue) has no private keys") }
         let bad = SealError.badKey(
-            "these \(secret.count) bytes are no private key of \(suite.rawValue), which has "
-                + "\(suite.secretKeyByteCount)")
+            "the \(secret.count) bytes are not a valid private key of \(suite.rawValue), which has "
+                + "\(suite.secretKeyByteCount) bytes")
         guard secret.count == suite.secretKeyByteCount else { throw bad }
         do {
             switch suite {
@@ -66,9 +66,9 @@ extension SealHPKE {
                 throw .suiteUnavailable(.xwing)
             }
             do { return try XWingMLKEM768X25519.PrivateKey.generate().seedRepresentation } catch {
-                throw .badKey("no key could be made")
+                throw .badKey("no key could be created")
             }
-        case .a256gcm: throw .badKey("a256gcm has no private keys, but shared ones")
+        case .a256gcm: throw .badKey("a256gcm uses shared keys and has no private keys")
         }
     }
 

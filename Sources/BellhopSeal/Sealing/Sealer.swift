@@ -62,8 +62,8 @@ public struct Sealer: Sendable {
             guard recipient.suite.knowsSenders else { throw .senderUnsupported(recipient.suite) }
             guard sender.suite == recipient.suite else {
                 throw .badKey(
-                    "the sender's key is of \(sender.suite.rawValue), the recipient's of "
-                        + recipient.suite.rawValue)
+                    "the suite of the sender's key is \(sender.suite.rawValue), and that of the "
+                        + "recipient's key is \(recipient.suite.rawValue)")
             }
         }
         try self.init(app, .publicKey(recipient, sender: sender), padding)
@@ -78,7 +78,8 @@ public struct Sealer: Sendable {
 
     private init(_ app: String, _ target: Target, _ padding: SealPadding) throws(SealError) {
         guard Topic.isPlausible(app) else {
-            throw .badKey("\"\(app.prefix(40))\" is no bundle identifier such as com.example.app")
+            throw .badKey(
+                "\"\(app.prefix(40))\" is not a bundle identifier such as com.example.app")
         }
         self.app = app
         self.target = target
@@ -110,11 +111,11 @@ public struct Sealer: Sendable {
 
     /// Returns the message without the sealed content; the encapsulated key is all zeros.
     func envelope(of content: SealedContent) throws(SealError) -> SealedMessage {
-        try SealIdentifier.check(content.messageID, "the identifier of a message")
+        try SealIdentifier.check(content.messageID, "the identifier of the message")
         var expiration: Int?
         if let date = content.expiration {
             guard let seconds = SealedContent.epochSeconds(date), seconds > 0 else {
-                throw .badContent("expiration is outside of the years 1970 to 9999")
+                throw .badContent("the expiration is outside of the years 1970 to 9999")
             }
             expiration = seconds
         }

@@ -84,7 +84,7 @@ struct HTTPBackendTests {
         #expect(error.problem == "bad_value")
         #expect(
             error.description
-                == "the app's server answered 422: "
+                == "the app's server responded with status 422: "
                 + "the proof is for another user; make it anew")
     }
 

@@ -53,7 +53,7 @@ struct CategoryTests {
         }
         let findings = try kit.push.intake.categories.findings
         try #require(findings == [.unknown("order", count: 2)])
-        #expect(findings[0].description.contains("2 × category \"order\""))
+        #expect(findings[0].description.contains("category \"order\" was received (2×)"))
     }
 
     @Test func `a list of the server's categories shows what is missing`() {

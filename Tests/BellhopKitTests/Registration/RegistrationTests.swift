@@ -218,7 +218,7 @@ struct RegistrationTests {
             Issue.record("status \(try fixture.registration.status)")
             return
         }
-        #expect(why.contains("check the network"))
+        #expect(why.contains("Check the network"))
         try await fixture.phone.perform(.setOnline(true))
         try await fixture.comeBack()
         try await fixture.registration.settled()

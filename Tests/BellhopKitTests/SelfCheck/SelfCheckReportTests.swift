@@ -98,7 +98,7 @@ struct SelfCheckReportTests {
         let report = SelfCheckReport(Cause.healthy)
         #expect(report.findings == [])
         #expect(report.isFine)
-        #expect(report.description == "self-check: nothing is wrong")
+        #expect(report.description == "self-check: no problems found")
     }
 
     @Test(arguments: SelfCheckProblem.allCases)
@@ -177,19 +177,20 @@ struct SelfCheckReportTests {
                 self-check: 1 error, 1 warning, 2 notes
                 error background-task.not-permitted: a background task is not in \
                 BGTaskSchedulerPermittedIdentifiers (com.example.shop.refresh)
-                    why: the system refuses to register and to schedule it
+                    why: the system neither registers nor schedules it
                     do: add its identifier to that list in Info.plist
-                warning category.unknown: the server sends a category that the app does not \
+                warning category.unknown: the server sent a category that the app does not \
                 declare (order)
-                    why: those notifications have no actions and no content extension
+                    why: notifications of that category have no actions and no content extension
                     do: declare the category in PushConfiguration, or correct the server
-                note permission.ephemeral: this App Clip may notify for up to eight hours
-                    why: after that nothing is shown
+                note permission.ephemeral: this App Clip may send notifications for up to eight \
+                hours
+                    why: nothing is shown after that
                     do: ask with NotificationPermission.request(because:) if it needs longer
                 note setting.sounds-off: sounds are off
-                    why: notifications come silently
-                    do: Settings, Notifications, the app; NotificationPermission.settingsLink \
-                opens it
+                    why: notifications are silent
+                    do: change it in Settings, Notifications; \
+                NotificationPermission.settingsLink opens it
                 """)
     }
 }

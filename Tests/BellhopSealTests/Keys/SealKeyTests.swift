@@ -43,7 +43,7 @@ struct SealKeyTests {
     }
 
     @Test(arguments: [
-        ("", "no JSON object"), ("[]", "no JSON object"), ("{}", "no \"suite\""),
+        ("", "not a JSON object"), ("[]", "not a JSON object"), ("{}", "no \"suite\""),
         (#"{"suite":"rot13"}"#, "unknown"), (#"{"suite":"x25519"}"#, "no public_key"),
         (#"{"suite":"x25519","public_key":"AAAA"}"#, "3 bytes"),
         (#"{"suite":"x25519","public_key":1}"#, "not Base64"),
@@ -56,7 +56,7 @@ struct SealKeyTests {
         (#"{"suite":"a256gcm","id":"k","private_key":"AAAA"}"#, "no private keys"),
         (
             #"{"suite":"p256","private_key":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="}"#,
-            "no private key of p256"
+            "not a valid private key of p256"
         ),
         (
             #"{"suite":"x25519","id":"a b","private_key":"#

@@ -130,7 +130,7 @@ struct SealerTests {
         var bad = content()
         bad.messageID = id
         let error = SealError.of { () throws(SealError) in _ = try sealer.seal(bad) }
-        #expect(error == .badIdentifier("the identifier of a message"))
+        #expect(error == .badIdentifier("the identifier of the message"))
     }
 
     // As numbers: Foundation cannot describe such dates, and a test describes its arguments.
@@ -262,7 +262,7 @@ struct SealedPayloadTests {
             _ = try sealer.payload(for: content(), fallback: long)
         }
         let line = try #require(error?.description)
-        #expect(line.contains("shorten the alert and the other keys"))
+        #expect(line.contains("Shorten the alert and the other keys"))
     }
 
     @Test(arguments: [Alert.text(""), Alert(title: ""), .fields(AlertFields())])

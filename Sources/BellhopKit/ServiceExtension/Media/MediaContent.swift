@@ -88,10 +88,10 @@ enum MediaContent: Hashable, Sendable {
         switch MediaContent(start) {
         case .oneOf(let types):
             let chosen = declared.compactMap(\.self).first(where: types.contains) ?? types.first
-            guard let chosen else { throw .type("nothing that is known") }
+            guard let chosen else { throw .type("of an unknown type") }
             return chosen
         case .unsupported(let name): throw .type(name)
-        case .unknown: throw .type("neither image nor sound nor film")
+        case .unknown: throw .type("not an image, audio or video file")
         }
     }
 }

@@ -42,7 +42,7 @@ struct WebMediaDownloaderTests {
 
     @Test func `what is no media is refused, whatever the server calls it`() async throws {
         let server = try MediaServer { _ in .file(MediaSample.html, type: "image/png") }
-        await #expect(throws: MediaError.type("neither image nor sound nor film")) {
+        await #expect(throws: MediaError.type("not an image, audio or video file")) {
             try await download("/a.png", from: server)
         }
     }
