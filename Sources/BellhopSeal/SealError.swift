@@ -18,7 +18,7 @@ public enum SealError: Error, Hashable, Sendable {
     /// A member of the content is missing or has another type than documented.
     case badContent(String)
     /// The message was sealed for another key than the given one.
-    case otherKey(wanted: String, given: String)
+    case otherKey(expected: String, given: String)
     /// The message names its sender, whose key was not given.
     case senderKeyMissing(String)
     /// A sender's key was given, and the message does not name its sender.
@@ -54,8 +54,8 @@ extension SealError: CustomStringConvertible {
             "\(what) must consist of 1 to \(SealLimits.identifierByteCountMax) letters, digits and "
                 + "the characters - _ :. Use another one."
         case .badContent(let what): "\(what). See docs/encryption.md for the content's members."
-        case .otherKey(let wanted, let given):
-            "the message was sealed for the key \(wanted). Open it with that key instead of "
+        case .otherKey(let expected, let given):
+            "the message was sealed for the key \(expected). Open it with that key instead of "
                 + "\(given)."
         case .senderKeyMissing(let id):
             "the message names \(id) as its sender. Provide that sender's public key."

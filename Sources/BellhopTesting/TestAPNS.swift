@@ -37,8 +37,8 @@ public final class TestAPNS: Sendable {
     private struct State {
         var phones: [VirtualDevice] = []
         var arrivals: [APNSID: Arrival] = [:]
-        var taken: Set<APNSID> = []
-        var takers: [APNSID: [CheckedContinuation<Void, Never>]] = [:]
+        var delivered: Set<APNSID> = []
+        var waiters: [APNSID: [CheckedContinuation<Void, Never>]] = [:]
     }
 
     init(time: TimeSource) throws {
@@ -81,10 +81,10 @@ extension TestAPNS {
     func send(
         _ request: PushRequest, environment: APNSEnvironment, _ sourceLocation: SourceLocation
     ) throws -> ServiceLogEntry {
-        let answer = try ask(
+        let response = try ask(
             "POST", request.path, headers: request.headerFields.map { ($0.name, $0.value) },
             body: request.body, environment: environment, sourceLocation)
-        guard let entry = entry(of: answer) else {
+        guard let entry = entry(of: response) else {
             throw PushRejected(
                 status: 500, reason: "unknown", explanation: "", remedy: nil,
                 sourceLocation: sourceLocation)
@@ -98,30 +98,31 @@ extension TestAPNS {
     @discardableResult
     func ask(
         _ method: String, _ path: String, headers: [(name: String, value: String)] = [],
-        body: [UInt8] = [], door: ServiceEndpoint = .notifications, environment: APNSEnvironment,
+        body: [UInt8] = [], endpoint: ServiceEndpoint = .notifications,
+        environment: APNSEnvironment,
         _ sourceLocation: SourceLocation
     ) throws -> ServiceResponse {
         var fields = headers.map { ServiceRequest.Header($0.name, $0.value) }
         fields.append(.init(APNSHeader.authorization, Self.authorization))
         var connection = ConnectionState(
             trusting: Self.authorization, keyID: Self.keyID, issuedAt: time.now)
-        let answer = service.handle(
+        let response = service.handle(
             ServiceRequest(method: method, path: path, headers: fields, body: body),
-            connection: &connection, door: door, environment: environment)
-        guard answer.status >= 300 else { return answer }
-        let reason = RejectionBody(answer.body)?.reason
+            connection: &connection, door: endpoint, environment: environment)
+        guard response.status >= 300 else { return response }
+        let reason = RejectionBody(response.body)?.reason
         // Requests for channels are not logged.
-        let entry = door == .notifications ? entry(of: answer) : nil
+        let entry = endpoint == .notifications ? entry(of: response) : nil
         throw PushRejected(
-            status: answer.status, reason: reason?.rawValue ?? "unknown",
+            status: response.status, reason: reason?.rawValue ?? "unknown",
             explanation: entry?.explanation ?? reason?.row?.meaning ?? "",
             remedy: reason?.row?.remedy, sourceLocation: sourceLocation)
     }
 
     /// The log entry of the request with this response; other requests may be processed
     /// concurrently.
-    private func entry(of answer: ServiceResponse) -> ServiceLogEntry? {
-        let id = answer.headers.first { $0.name == APNSHeader.id }.flatMap { APNSID($0.value) }
+    private func entry(of response: ServiceResponse) -> ServiceLogEntry? {
+        let id = response.headers.first { $0.name == APNSHeader.id }.flatMap { APNSID($0.value) }
         return id.flatMap { service.log(.init(apnsID: $0, countMax: 1)).last }
     }
 
@@ -129,14 +130,14 @@ extension TestAPNS {
 
     /// Waits until the phone has received a push that APNs delivers; from then on the phone
     /// processes it.
-    func taken(_ id: APNSID) async {
+    func waitUntilDelivered(_ id: APNSID) async {
         await withCheckedContinuation { continuation in
-            let isTaken = state.withLock { state -> Bool in
-                if state.taken.contains(id) { return true }
-                state.takers[id, default: []].append(continuation)
+            let isDelivered = state.withLock { state -> Bool in
+                if state.delivered.contains(id) { return true }
+                state.waiters[id, default: []].append(continuation)
                 return false
             }
-            if isTaken { continuation.resume() }
+            if isDelivered { continuation.resume() }
         }
     }
 
@@ -149,8 +150,8 @@ extension TestAPNS {
             self?.state.withLock { $0.arrivals[push.id] = arrival }
         }
         let waiting = state.withLock { state in
-            state.taken.insert(push.id)
-            return state.takers.removeValue(forKey: push.id)
+            state.delivered.insert(push.id)
+            return state.waiters.removeValue(forKey: push.id)
         }
         for continuation in waiting ?? [] { continuation.resume() }
     }

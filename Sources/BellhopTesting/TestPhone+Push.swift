@@ -62,7 +62,7 @@ extension TestPhone {
         let environment = state.environment(of: app.bundleID) ?? .sandbox
         let entry = try apns.send(request, environment: environment, sourceLocation)
         guard entry.delivery?.reachedDevice == true else { return nil }
-        await apns.taken(entry.apnsID)
+        await apns.waitUntilDelivered(entry.apnsID)
         if let waiting {
             await device.settled(withCode: false)
             await advance(by: waiting)

@@ -126,13 +126,13 @@ extension ContentStateGolden {
     ) -> [ContentStateFinding] {
         var findings: [ContentStateFinding] = []
         for member in golden.members {
-            let place = path + [member.key]
+            let memberPath = path + [member.key]
             if let value = own[member.key] {
-                findings += compare(member.value, value, path: place)
+                findings += compare(member.value, value, path: memberPath)
             } else if member.value != .null {
                 findings.append(
                     ContentStateFinding(
-                        .unknownKey, place.joined(separator: "."),
+                        .unknownKey, memberPath.joined(separator: "."),
                         "the app does not read this key. Check its spelling in CodingKeys."))
             }
         }
@@ -170,16 +170,16 @@ extension ContentStateGolden {
             }
         case .object(let object):
             return object.members.flatMap { member -> [ContentStateFinding] in
-                let place = path + [member.key]
+                let memberPath = path + [member.key]
                 guard !isUnnamed(member.key) else {
                     return [
                         ContentStateFinding(
-                            .swiftShape, place.joined(separator: "."),
+                            .swiftShape, memberPath.joined(separator: "."),
                             "the value is an enum with an unnamed associated value, which is "
                                 + "specific to Swift. Use a struct, or name the associated value.")
                     ]
                 }
-                return shapes(in: member.value, path: place)
+                return shapes(in: member.value, path: memberPath)
             }
         default: return []
         }

@@ -8,7 +8,7 @@ public enum PushError: Error, Sendable, CustomStringConvertible {
     /// or is fetched, it is handled again.
     case messageFailed(id: String?, any Error)
     /// The app's code for a tap or an action threw. It is not called again.
-    case answerFailed(PushResponse.Choice, id: String?, any Error)
+    case responseHandlerFailed(PushResponse.Choice, id: String?, any Error)
     /// The app's code was still running at its limit and was cancelled.
     case tookTooLong(id: String?)
     /// An action was received that has no handler and does not open the app.
@@ -27,7 +27,7 @@ public enum PushError: Error, Sendable, CustomStringConvertible {
         case .messageFailed(_, let error):
             "the handler of a message failed (\(Self.name(error))). It is called again when the "
                 + "message is received again."
-        case .answerFailed(let choice, _, let error):
+        case .responseHandlerFailed(let choice, _, let error):
             "the handler of \(choice.name) failed (\(Self.name(error))) and is not called again. "
                 + "Store what it has to send, and send it later."
         case .tookTooLong:

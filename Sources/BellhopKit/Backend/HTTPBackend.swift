@@ -23,7 +23,7 @@ public struct HTTPBackend: DeviceBackend {
         /// From the request to the end of the response; 15 seconds. An extension uses 2 or 3.
         public var timeout: Duration = .seconds(15)
         /// Bytes of a response's body; 4 MiB. A page of 100 messages has half a megabyte.
-        public var answerByteCountMax = 4 << 20
+        public var responseByteCountMax = 4 << 20
 
         public init() {}
     }
@@ -62,11 +62,11 @@ public struct HTTPBackend: DeviceBackend {
         after cursor: String?, for installation: Installation
     ) async throws -> DeviceMessagePage {
         let query = cursor.map { "after=" + PercentCoding.encode($0) }
-        let answer = try await call("GET", installation, "/messages", query: query)
-        do { return try GatewayJSON.decode(DeviceMessagePage.self, from: answer.body) } catch {
+        let response = try await call("GET", installation, "/messages", query: query)
+        do { return try GatewayJSON.decode(DeviceMessagePage.self, from: response.body) } catch {
             throw BackendError(
-                .answerUnreadable,
-                "the app's server responded with status \(answer.status), but the body is not a "
+                .responseUnreadable,
+                "the app's server responded with status \(response.status), but the body is not a "
                     + "page of messages. Check that the URL is that of a Bellhop gateway.")
         }
     }
@@ -93,9 +93,9 @@ public struct HTTPBackend: DeviceBackend {
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
             request.httpBody = body
         }
-        let answer = try await transport.send(request)
-        guard (200..<300).contains(answer.status) else { throw answer.refusal }
-        return answer
+        let response = try await transport.send(request)
+        guard (200..<300).contains(response.status) else { throw response.refusal }
+        return response
     }
 
     private func address(_ path: String, query: String?) throws -> URL {

@@ -201,9 +201,9 @@ extension EncryptionKeys {
         try storage.read(name).flatMap { try? SealKeyFile(reading: $0) }
     }
 
-    private func change<Answer>(
-        _ body: (inout KeyRing) throws -> Answer
-    ) throws(EncryptionError) -> Answer {
+    private func change<Output>(
+        _ body: (inout KeyRing) throws -> Output
+    ) throws(EncryptionError) -> Output {
         do { return try ring.update(body) } catch {
             switch error {
             case let error as EncryptionError: throw error

@@ -14,21 +14,21 @@ public enum LocalNotificationError: Error, Hashable, Sendable {
     /// It has no text, sound or badge.
     case nothingToShow
     /// Its time has passed.
-    case timeIsOver
+    case timeHasPassed
     /// Its day or time does not exist, for instance hour 25.
     case noSuchTime
     /// It repeats more often than once a minute.
     case repeatsTooOften
     /// The region is not on Earth or has no radius.
-    case noSuchPlace
+    case invalidRegion
     /// The app is not permitted to use the person's location.
     case locationNotAllowed
     /// The region is too small for an app without access to the precise location.
     case locationNotPrecise
     /// This system has no location triggers: only iPhone and iPad have them.
-    case placesUnavailable
+    case regionsUnavailable
     /// More regions than the system monitors for one app.
-    case tooManyPlaces(countMax: Int)
+    case tooManyRegions(countMax: Int)
     /// The plan is full.
     case tooMany(countMax: Int)
     /// More data than one notification may add to the plan.
@@ -51,11 +51,11 @@ extension LocalNotificationError: CustomStringConvertible, LocalizedError {
             "the identifier is empty or longer than \(LocalSchedule.identifierByteCountMax) bytes. "
                 + "Set a shorter one."
         case .nothingToShow: "the notification has no text, sound or badge. Set one of them."
-        case .timeIsOver: "the time has passed. Set a time in the future."
+        case .timeHasPassed: "the time has passed. Set a time in the future."
         case .noSuchTime: "the day or time does not exist. Check month, day, hour and minute."
         case .repeatsTooOften:
             "the interval of a repeating notification must be at least 60 s. Set a longer one."
-        case .noSuchPlace:
+        case .invalidRegion:
             "the region is invalid. Check latitude and longitude, and set a radius above 0."
         case .locationNotAllowed:
             "the app has no permission for the location. Request location access While Using first."
@@ -63,9 +63,9 @@ extension LocalNotificationError: CustomStringConvertible, LocalizedError {
             "without Precise Location the radius of a region must be at least "
                 + "\(Int(saturating: LocalRegion.impreciseRadiusMin)) m. "
                 + "Set a larger radius, or request the precise location."
-        case .placesUnavailable:
+        case .regionsUnavailable:
             "location triggers are available on iPhone and iPad only. Use a time instead."
-        case .tooManyPlaces(let countMax):
+        case .tooManyRegions(let countMax):
             "the system monitors at most \(countMax) regions for an app. Cancel one first."
         case .tooMany(let countMax):
             "the plan has room for \(countMax) notifications. Use a repeating one, or cancel some."

@@ -27,7 +27,7 @@ public final class LocalSchedule {
     public nonisolated static let planCountMax = 500
     /// The maximum number of location triggers that the system monitors for one app, including the
     /// app's own region conditions ("Monitoring the user's proximity to geographic regions").
-    public nonisolated static let placeCountMax = 20
+    public nonisolated static let regionCountMax = 20
     /// The maximum length of an identifier, in bytes.
     public nonisolated static let identifierByteCountMax = 256
     /// The maximum size of a notification in the plan in bytes, not counting its files.
@@ -86,9 +86,9 @@ public final class LocalSchedule {
     public func settled() async { await last?.value }
 
     /// Runs pieces of work one after the other.
-    private func inTurn<Answer: Sendable>(
-        _ work: @escaping @MainActor () async -> Answer
-    ) async -> Answer {
+    private func inTurn<Output: Sendable>(
+        _ work: @escaping @MainActor () async -> Output
+    ) async -> Output {
         let before = last
         let task = Task {
             await before?.value
@@ -142,8 +142,8 @@ extension LocalSchedule {
                 guard plan.entries.count <= Self.planCountMax else {
                     throw LocalNotificationError.tooMany(countMax: Self.planCountMax)
                 }
-                guard plan.placeCount <= Self.placeCountMax else {
-                    throw LocalNotificationError.tooManyPlaces(countMax: Self.placeCountMax)
+                guard plan.regionCount <= Self.regionCountMax else {
+                    throw LocalNotificationError.tooManyRegions(countMax: Self.regionCountMax)
                 }
                 return before
             }
@@ -175,7 +175,7 @@ extension LocalSchedule {
         }
         if case .region(let region, _, _) = notification.trigger.systemTrigger(at: now) {
             #if os(macOS) || os(visionOS) || os(watchOS) || targetEnvironment(macCatalyst)
-            throw .placesUnavailable
+            throw .regionsUnavailable
             #else
             switch location() {
             case .none: throw .locationNotAllowed

@@ -29,28 +29,28 @@ extension SchedulePlan {
         system: SystemRequests, now: Date, in zone: TimeZone, quietHours: QuietHours?, reserve: Int
     ) -> ScheduleChanges {
         var changes = ScheduleChanges()
-        var wanted: [PlannedRequest] = []
+        var candidates: [PlannedRequest] = []
         for (id, entry) in entries {
             var request = entry.request(at: now, in: zone, quietHours)
             if system.knows(id) { request = request.withFingerprint() }
             switch entry.state(of: request, in: system, now) {
             case .done: changes.done.append(id)
             case .missed: changes.missed.append(entry.notification)
-            case .toCome: wanted.append(request)
+            case .toCome: candidates.append(request)
             }
         }
-        wanted.sort { $0.isSooner(than: $1) }
-        let ids = Set(wanted.map(\.id))
+        candidates.sort { $0.isSooner(than: $1) }
+        let ids = Set(candidates.map(\.id))
         let othersCount = system.pending.count { $0.value == nil && !ids.contains($0.key) }
         let room = max(0, LocalSchedule.systemCountMax - max(reserve, othersCount))
-        for request in wanted.prefix(room).map({ $0.withFingerprint() }) {
+        for request in candidates.prefix(room).map({ $0.withFingerprint() }) {
             if system.pending[request.id] == request.fingerprint {
                 changes.keep.append(request)
             } else {
                 changes.add.append(request)
             }
         }
-        changes.waitingCount = wanted.count - changes.keep.count - changes.add.count
+        changes.waitingCount = candidates.count - changes.keep.count - changes.add.count
         let chosen = Set((changes.keep + changes.add).map(\.id))
         changes.remove = system.pending.filter { $0.value != nil && !chosen.contains($0.key) }
             .keys.sorted()
@@ -114,7 +114,7 @@ extension SchedulePlan.Entry {
         let isPending = system.pending[request.id] == request.fingerprint
         if isPending || notification.trigger.repeats { return .toCome }
         if system.delivered[request.id] == request.fingerprint { return .done }
-        if request.due.trigger.isPlace { return handedOver == nil ? .toCome : .done }
+        if request.due.trigger.isRegion { return handedOver == nil ? .toCome : .done }
         if let fired = handedOver?.date, fired <= now.addingTimeInterval(Self.toleranceSeconds) {
             return .done
         }

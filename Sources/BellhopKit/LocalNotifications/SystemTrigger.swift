@@ -15,7 +15,7 @@ enum SystemTrigger: Hashable, Sendable, Codable {
     case every(Double)
     case region(LocalRegion, onEntry: Bool, repeats: Bool)
 
-    var isPlace: Bool { if case .region = self { true } else { false } }
+    var isRegion: Bool { if case .region = self { true } else { false } }
 }
 
 extension LocalTrigger {
@@ -54,15 +54,15 @@ extension LocalTrigger {
     func check(now: Date, in zone: TimeZone) throws(LocalNotificationError) {
         switch systemTrigger(at: now) {
         case .moment(let date):
-            guard date > now else { throw .timeIsOver }
+            guard date > now else { throw .timeHasPassed }
             guard date.timeIntervalSince1970 < Self.endOfYears else { throw .noSuchTime }
         case .wall(let wall, _):
             guard wall.isPossible else { throw .noSuchTime }
-            guard wall.next(after: now, in: zone) != nil else { throw .timeIsOver }
+            guard wall.next(after: now, in: zone) != nil else { throw .timeHasPassed }
         case .every(let seconds):
             guard seconds.isFinite, seconds >= Self.everySecondsMin else { throw .repeatsTooOften }
         case .region(let region, _, _):
-            guard region.isOnEarth else { throw .noSuchPlace }
+            guard region.isOnEarth else { throw .invalidRegion }
         }
     }
 }
@@ -181,7 +181,7 @@ extension SystemTrigger {
         circle.notifyOnExit = !onEntry
         return UNLocationNotificationTrigger(region: circle, repeats: repeats)
         #else
-        throw .placesUnavailable
+        throw .regionsUnavailable
         #endif
     }
 }

@@ -32,7 +32,7 @@ public struct PermissionReason: Hashable, Sendable, Codable, Identifiable {
 }
 
 /// The result of a permission request.
-public enum PermissionAnswer: Hashable, Sendable {
+public enum PermissionResult: Hashable, Sendable {
     /// Notifications are allowed now, or were before.
     case granted
     /// The person said no to the system.

@@ -6,7 +6,7 @@ import Foundation
 /// The states on the way to the system's permission prompt, which can be shown only once: it is
 /// shown after the person said yes to the app's own explanation.
 ///
-///     idle ──suggest──▶ explaining ──yes──▶ prompting ──answered──▶ idle
+///     idle ──suggest──▶ explaining ──yes──▶ prompting ──finishPrompt──▶ idle
 ///       ▲                   │ not now
 ///       └───────────────────┘
 ///
@@ -94,7 +94,7 @@ struct SoftAsk: Hashable, Sendable {
     }
 
     /// Handles the person's response to the system's prompt.
-    mutating func answered() {
+    mutating func finishPrompt() {
         if case .prompting = step { step = .idle }
     }
 

@@ -33,12 +33,12 @@ public struct SelfCheckReport: Hashable, Sendable, CustomStringConvertible {
             return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
         }
         let lines = findings.map { finding in
-            let words = finding.problem.words
-            let what = finding.detail.map { "\(words.what) (\($0))" } ?? words.what
+            let explanation = finding.problem.explanation
+            let what = finding.detail.map { "\(explanation.what) (\($0))" } ?? explanation.what
             return """
-                \(words.severity.rawValue) \(finding.id): \(what)
-                    why: \(words.why)
-                    do: \(words.remedy)
+                \(explanation.severity.rawValue) \(finding.id): \(what)
+                    why: \(explanation.why)
+                    do: \(explanation.remedy)
                 """
         }
         return (["self-check: " + counts.joined(separator: ", ")] + lines).joined(separator: "\n")
@@ -97,7 +97,7 @@ extension SelfCheckReport {
         for category in facts.needs.categories.subtracting(facts.categories).sorted() {
             found.append(SelfCheckFinding(.categoryUnknown, detail: category))
         }
-        found += facts.categoryFaults.map { SelfCheckFinding(.categoryFaulty, detail: $0) }
+        found += facts.categoryProblems.map { SelfCheckFinding(.categoryInvalid, detail: $0) }
         return found
     }
 

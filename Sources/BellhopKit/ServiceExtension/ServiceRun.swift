@@ -34,11 +34,11 @@ final class ServiceRun: Sendable {
     private let shares: [Duration]
     private let state: Guarded<State>
     /// Entered while the handler is being called.
-    private let handing = DispatchGroup()
+    private let handlerCalls = DispatchGroup()
 
     /// How long ``timeWillExpire()`` waits for a handler call that another thread has begun; that
     /// takes microseconds.
-    private static let handingMax = DispatchTimeInterval.seconds(1)
+    private static let handlerCallWaitMax = DispatchTimeInterval.seconds(1)
 
     init(
         _ request: UNNotificationRequest, _ configuration: ServiceConfiguration,
@@ -70,7 +70,7 @@ final class ServiceRun: Sendable {
     /// end right after.
     func timeWillExpire() {
         send(.timeWillExpire)
-        _ = handing.wait(timeout: .now() + Self.handingMax)
+        _ = handlerCalls.wait(timeout: .now() + Self.handlerCallWaitMax)
     }
 
     private func apply(_ action: ServiceProgress.Action, _ state: inout State) -> [Effect] {
@@ -93,7 +93,7 @@ final class ServiceRun: Sendable {
         case .handOver:
             guard let handler = state.handler else { return [] }
             state.handler = nil
-            handing.enter()
+            handlerCalls.enter()
             return [.handOver(handler, state.best)]
         }
     }
@@ -110,7 +110,7 @@ final class ServiceRun: Sendable {
         case .delete(let files): delete(files)
         case .handOver(let handler, let contents):
             handOver(contents, to: handler.value)
-            handing.leave()
+            handlerCalls.leave()
         }
     }
 

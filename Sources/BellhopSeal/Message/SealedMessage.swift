@@ -167,7 +167,7 @@ extension SealedMessage {
             return text
         }
         func identifier(_ text: String, _ key: Key) throws(SealError) -> String {
-            guard SealIdentifier.isGood(text) else {
+            guard SealIdentifier.isValid(text) else {
                 throw .notSealed("\"\(key.rawValue)\" is not a valid identifier")
             }
             return text

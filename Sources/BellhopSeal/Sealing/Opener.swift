@@ -49,7 +49,7 @@ public struct Opener: Sendable {
         _ message: SealedMessage, with key: OpeningKey, sender: SealPublicKey? = nil
     ) throws(SealError) -> SealedContent {
         guard message.keyID == key.id else {
-            throw .otherKey(wanted: message.keyID, given: key.id)
+            throw .otherKey(expected: message.keyID, given: key.id)
         }
         guard message.suite == key.suite else {
             throw .badKey(

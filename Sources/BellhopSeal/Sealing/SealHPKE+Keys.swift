@@ -19,7 +19,7 @@ extension SealHPKE {
         guard bytes.count == suite.publicKeyByteCount else { throw bad }
         do {
             switch suite {
-            case .x25519: guard isGoodPoint(bytes) else { throw bad }
+            case .x25519: guard isValidPoint(bytes) else { throw bad }
             case .p256: _ = try P256.KeyAgreement.PublicKey(x963Representation: bytes)
             case .xwing:
                 guard #available(iOS 26, macOS 26, watchOS 26, tvOS 26, visionOS 26, *) else {
@@ -75,7 +75,7 @@ extension SealHPKE {
     /// Whether bytes are a safe X25519 public key: with a point of low order, such as all zeros,
     /// the shared secret is known to everyone (RFC 9180, section 7.1.4). Such points are recognized
     /// by the key agreement: with every private key it results in zeros.
-    static func isGoodPoint(_ bytes: Data) -> Bool {
+    static func isValidPoint(_ bytes: Data) -> Bool {
         let anyKey = Data(repeating: 8, count: 32)
         guard let point = try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: bytes),
             let key = try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: anyKey),

@@ -28,8 +28,8 @@ public struct SealPadding: Hashable, Sendable {
     /// Returns the content with padding, which never makes it longer than `byteCountMax`.
     func pad(_ content: [UInt8], byteCountMax: Int?) -> Data {
         let blocks = (content.count + blockByteCount - 1) / blockByteCount
-        let wanted = min(blocks * blockByteCount, byteCountMax ?? Int.max)
-        let blanks = repeatElement(UInt8(ascii: " "), count: max(0, wanted - content.count))
+        let paddedCount = min(blocks * blockByteCount, byteCountMax ?? Int.max)
+        let blanks = repeatElement(UInt8(ascii: " "), count: max(0, paddedCount - content.count))
         return Data(content) + blanks
     }
 }

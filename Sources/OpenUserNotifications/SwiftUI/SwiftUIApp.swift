@@ -7,7 +7,7 @@
 final class SwiftUIApp {
     private let app: any App
     private var seen: [any Equatable] = []
-    private var hasLooked = false
+    private var hasRunInitialActions = false
     /// The background tasks of the scenes.
     let backgroundTasks: [(identifier: String, action: @Sendable () async -> Void)]
 
@@ -19,12 +19,12 @@ final class SwiftUIApp {
     }
 
     /// Creates the scenes and runs the actions of values that changed.
-    func look() {
+    func update() {
         let changes = effects(of: app).changes
         let before = seen
         seen = changes.map(\.value)
-        let isFirst = !hasLooked
-        hasLooked = true
+        let isFirst = !hasRunInitialActions
+        hasRunInitialActions = true
         for (index, change) in changes.enumerated() {
             let old = before.indices.contains(index) ? before[index] : change.value
             if !isEqual(change.value, old) || (isFirst && change.isInitial) { change.action(old) }

@@ -116,13 +116,13 @@ struct HTTPBackendTests {
     @Test("an answer beyond the limit is cut off", arguments: [true, false])
     func tooLarge(_ hidesLength: Bool) async throws {
         var limits = HTTPBackend.Limits()
-        limits.answerByteCountMax = 1_000
+        limits.responseByteCountMax = 1_000
         let error = try await failure(
             of: LoopbackServer.Answer(
                 status: 200, body: Data(repeating: 0x20, count: 300_000),
                 hidesLength: hidesLength),
             limits: limits)
-        #expect(error.kind == .answerTooLarge)
+        #expect(error.kind == .responseTooLarge)
         #expect(!error.isRetryable)
     }
 
@@ -148,7 +148,7 @@ struct HTTPBackendTests {
             let error = try await #require(throws: BackendError.self) {
                 _ = try await backend.messages(after: nil, for: installation)
             }
-            #expect(error.kind == .answerUnreadable)
+            #expect(error.kind == .responseUnreadable)
         }
     }
 

@@ -32,7 +32,7 @@ struct BadgeTests {
 
     private func makeBadge(_ policy: BadgePolicy) -> PushBadge {
         PushBadge(
-            policy, counter: counter, write: { [icon] in await icon.write($0) }, fault: { _ in })
+            policy, counter: counter, write: { [icon] in await icon.write($0) }, onError: { _ in })
     }
 
     @Test(arguments: [

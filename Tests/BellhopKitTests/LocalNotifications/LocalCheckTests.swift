@@ -29,12 +29,13 @@ private struct Refused: CustomTestStringConvertible {
     private static let past = Date(timeIntervalSince1970: 1_767_225_600)
 
     static let all = [
-        Refused("LCL-2: zero seconds", .after(.zero), .timeIsOver),
-        Refused("LCL-2: less than nothing", .after(.seconds(-5)), .timeIsOver),
+        Refused("LCL-2: zero seconds", .after(.zero), .timeHasPassed),
+        Refused("LCL-2: less than nothing", .after(.seconds(-5)), .timeHasPassed),
         Refused("LCL-2: 59 s, again and again", .every(.seconds(59)), .repeatsTooOften),
-        Refused("LCL-5: now", .at(past), .timeIsOver),
+        Refused("LCL-5: now", .at(past), .timeHasPassed),
         Refused(
-            "LCL-5: a day in the past", .on(year: 2025, month: 12, day: 31, hour: 9), .timeIsOver),
+            "LCL-5: a day in the past", .on(year: 2025, month: 12, day: 31, hour: 9), .timeHasPassed
+        ),
         Refused("LCL-5: no time at all", .at(Date(timeIntervalSince1970: 1e18)), .noSuchTime),
         Refused("longer than calendars go", .after(.seconds(Int64.max)), .noSuchTime),
         Refused(
@@ -50,9 +51,9 @@ private struct Refused: CustomTestStringConvertible {
         Refused("day 32", .monthly(day: 32, hour: 9), .noSuchTime),
         Refused(
             "no radius", .arriving(LocalRegion(latitude: 1, longitude: 1, radius: 0)),
-            .noSuchPlace),
+            .invalidRegion),
         Refused(
-            "91° north", .leaving(LocalRegion(latitude: 91, longitude: 1)), .noSuchPlace),
+            "91° north", .leaving(LocalRegion(latitude: 91, longitude: 1)), .invalidRegion),
         Refused("no identifier", .reminder("", .daily(hour: 9)), .identifier),
         Refused(
             "a long identifier", .reminder(String(repeating: "x", count: 257), .daily(hour: 9)),

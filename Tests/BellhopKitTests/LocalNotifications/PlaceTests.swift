@@ -73,7 +73,7 @@ struct PlaceTests {
                 .arriving(LocalRegion(latitude: Double(number), longitude: 13, radius: 200)))
         }
         try await test.schedule.plan(Array(places.prefix(20)))
-        await #expect(throws: LocalNotificationError.tooManyPlaces(countMax: 20)) {
+        await #expect(throws: LocalNotificationError.tooManyRegions(countMax: 20)) {
             try await test.schedule.plan(places[20])
         }
         // One in place of another is none more.

@@ -44,7 +44,7 @@ struct PermissionFixture {
     /// Starts to ask; returns when the app's own words are shown, or the question was refused.
     func ask(
         _ reason: PermissionReason = .orders
-    ) async throws -> Task<PermissionAnswer, Never> {
+    ) async throws -> Task<PermissionResult, Never> {
         let permission = try permission
         let asked = Counter()
         let task = Task {

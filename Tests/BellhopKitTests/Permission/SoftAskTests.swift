@@ -46,7 +46,7 @@ struct SoftAskTests {
         #expect(ask.yes(at: start) == .prompt(other))
         #expect(ask.yes(at: start) == .none)
         #expect(ask.suggest(.orders, in: .notDetermined, at: start + 9 * day) == .refuse(.busy))
-        ask.answered()
+        ask.finishPrompt()
         #expect(ask.step == .idle)
         #expect(ask.history.features["other"]?.promptCount == 1)
     }

@@ -38,7 +38,7 @@ private struct Fixture {
 
     /// The receipts of a run of its service extension.
     func serviceExtension() -> PushReceipts {
-        PushReceipts(backend: backend, context: context, sending: .whenTold)
+        PushReceipts(backend: backend, context: context, sending: .whenFlushed)
     }
 
     /// What the server has, as `message event`.
@@ -168,7 +168,7 @@ struct ReceiptsTests {
         let fixture = try await Fixture()
         _ = fixture.app(.all)
         let receipts = PushReceipts(
-            backend: StuckBackend(), context: fixture.context, sending: .whenTold)
+            backend: StuckBackend(), context: fixture.context, sending: .whenFlushed)
         receipts.record(.delivered, messageID: "m1")
         async let flushed: Void = receipts.flush(within: .seconds(2))
         while fixture.clock.sleeperCount == 0 { await Task.yield() }

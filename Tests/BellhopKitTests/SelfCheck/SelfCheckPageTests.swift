@@ -16,9 +16,9 @@ struct SelfCheckPageTests {
 
     private var page: String {
         let rows = SelfCheckProblem.allCases.map { problem in
-            let words = problem.words
-            return "| \(words.severity.rawValue) | `\(problem.rawValue)` | \(words.what) | "
-                + "\(words.why) | \(words.remedy) |"
+            let text = problem.explanation
+            return "| \(text.severity.rawValue) | `\(problem.rawValue)` | \(text.what) | "
+                + "\(text.why) | \(text.remedy) |"
         }
         return """
             # What the self-check finds
@@ -46,10 +46,10 @@ struct SelfCheckPageTests {
     }
 
     @Test func `every problem has an explanation in one line that no other problem has`() {
-        let all = SelfCheckProblem.allCases.map(\.words)
+        let all = SelfCheckProblem.allCases.map(\.explanation)
         #expect(Set(all.map(\.what)).count == all.count)
-        for words in all {
-            for text in [words.what, words.why, words.remedy] {
+        for explanation in all {
+            for text in [explanation.what, explanation.why, explanation.remedy] {
                 #expect(!text.isEmpty && !text.contains("\n") && !text.contains("|"))
                 #expect(!text.hasSuffix("."))
             }

@@ -67,7 +67,7 @@ private enum Cause {
         case .appGroupNotConfigured: facts.needs.appGroup = nil
         case .appGroupNotWritable: facts.folderError = "read only"
         case .categoryUnknown: facts.categories = ["chat"]
-        case .categoryFaulty: facts.categoryFaults = ["category \"order\" is declared twice"]
+        case .categoryInvalid: facts.categoryProblems = ["category \"order\" is declared twice"]
         case .permissionNotDetermined: facts.settings?.authorization = .notDetermined
         case .permissionDenied: facts.settings?.authorization = .denied
         case .permissionProvisional: facts.settings?.authorization = .provisional
@@ -109,7 +109,7 @@ struct SelfCheckReportTests {
         Cause.make(problem, in: &facts)
         let report = SelfCheckReport(facts)
         #expect(report.findings.map(\.problem) == [problem])
-        #expect(report.isFine == (problem.words.severity != .error))
+        #expect(report.isFine == (problem.explanation.severity != .error))
     }
 
     @Test func `what an app does not need is not missed`() {

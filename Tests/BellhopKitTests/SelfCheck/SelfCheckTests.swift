@@ -119,7 +119,7 @@ private let flaws: [Flaw] = [
                 #"{"aps":{"alert":"Here","category":"parcel","content-available":1}}"#)
         }
     },
-    Flaw(.categoryFaulty) { $0.categories = [PushCategory("order"), PushCategory("order")] },
+    Flaw(.categoryInvalid) { $0.categories = [PushCategory("order"), PushCategory("order")] },
     Flaw(.permissionNotDetermined) {
         $0.person = { try await $0.setPermission(.notDetermined, for: $1) }
     },

@@ -94,7 +94,7 @@ struct SealKeyTests {
                 Data(count: 16), encapsulatedKey: bytes, with: key, from: nil,
                 binding: .init(info: Data(), aad: Data()))
         }
-        #expect(SealHPKE.isGoodPoint(key.publicKey.bytes))
-        #expect(!SealHPKE.isGoodPoint(bytes))
+        #expect(SealHPKE.isValidPoint(key.publicKey.bytes))
+        #expect(!SealHPKE.isValidPoint(bytes))
     }
 }
