@@ -14,9 +14,9 @@ private let registration = DeviceRegistration(app: "com.example.shop", environme
 
 /// The error of registering at a server that answers so.
 private func failure(
-    of answer: LoopbackServer.Answer?, limits: HTTPBackend.Limits = HTTPBackend.Limits()
+    of response: LoopbackServer.Response?, limits: HTTPBackend.Limits = HTTPBackend.Limits()
 ) async throws -> BackendError {
-    let server = try LoopbackServer { _ in answer }
+    let server = try LoopbackServer { _ in response }
     let backend = HTTPBackend(
         try #require(server.url()), clientKey: "client-key", limits: limits)
     return try await #require(throws: BackendError.self) {
@@ -52,7 +52,7 @@ struct HTTPBackendTests {
     }
 
     @Test func `a gateway below a path is reached`() async throws {
-        let server = try LoopbackServer { _ in LoopbackServer.Answer(status: 200) }
+        let server = try LoopbackServer { _ in LoopbackServer.Response(status: 200) }
         let backend = HTTPBackend(try #require(server.url("/push/?x=1#f")), clientKey: "k")
         try await backend.register(registration, as: installation)
         #expect(
@@ -69,7 +69,7 @@ struct HTTPBackendTests {
             (503, true), (302, false),
         ])
     func statuses(_ status: Int, _ isRetryable: Bool) async throws {
-        let error = try await failure(of: LoopbackServer.Answer(status: status))
+        let error = try await failure(of: LoopbackServer.Response(status: status))
         #expect(error.kind == .refused(status: status))
         #expect(error.isRetryable == isRetryable)
         #expect(error.description.contains("\(status)"))
@@ -78,7 +78,7 @@ struct HTTPBackendTests {
     @Test func `a problem's words and code are in the error, in one line`() async throws {
         let problem = Problem(.badValue, "the proof\nis for another user; make it anew")
         let error = try await failure(
-            of: LoopbackServer.Answer(
+            of: LoopbackServer.Response(
                 status: 422, headers: ["Content-Type": Problem.contentType],
                 body: try GatewayJSON.encode(problem)))
         #expect(error.problem == "bad_value")
@@ -96,29 +96,29 @@ struct HTTPBackendTests {
             ("Wed, 31 Dec 2025 00:00:00 GMT", 0),
         ] as [(String, Int?)])
     func retryAfter(_ text: String, _ seconds: Int?) {
-        let answer = BackendResponse(
+        let response = BackendResponse(
             status: 503,
             headers: ["retry-after": text, "date": "Thu, 01 Jan 2026 00:00:00 GMT"], body: Data())
-        #expect(answer.retryAfter == seconds.map { .seconds($0) })
-        #expect(answer.refusal.retryAfter == answer.retryAfter)
+        #expect(response.retryAfter == seconds.map { .seconds($0) })
+        #expect(response.refusal.retryAfter == response.retryAfter)
     }
 
     @Test func `a redirect is not followed, so the secret goes nowhere else`() async throws {
-        let other = try LoopbackServer { _ in LoopbackServer.Answer(status: 200) }
+        let other = try LoopbackServer { _ in LoopbackServer.Response(status: 200) }
         let target = try #require(other.url("/elsewhere"))
         let error = try await failure(
-            of: LoopbackServer.Answer(
+            of: LoopbackServer.Response(
                 status: 307, headers: ["Location": target.absoluteString]))
         #expect(error.kind == .refused(status: 307))
         #expect(other.requests.withLock { $0.isEmpty })
     }
 
-    @Test("an answer beyond the limit is cut off", arguments: [true, false])
+    @Test("a response beyond the limit is truncated", arguments: [true, false])
     func tooLarge(_ hidesLength: Bool) async throws {
         var limits = HTTPBackend.Limits()
         limits.responseByteCountMax = 1_000
         let error = try await failure(
-            of: LoopbackServer.Answer(
+            of: LoopbackServer.Response(
                 status: 200, body: Data(repeating: 0x20, count: 300_000),
                 hidesLength: hidesLength),
             limits: limits)
@@ -142,7 +142,7 @@ struct HTTPBackendTests {
     @Test func `a page that is none is an error, not a crash`() async throws {
         for body in ["", "[]", "{\"messages\":7}", "\u{0}", "{\"messages\":[{\"id\":1}]}"] {
             let server = try LoopbackServer { _ in
-                LoopbackServer.Answer(status: 200, body: Data(body.utf8))
+                LoopbackServer.Response(status: 200, body: Data(body.utf8))
             }
             let backend = HTTPBackend(try #require(server.url()), clientKey: "client-key")
             let error = try await #require(throws: BackendError.self) {
@@ -176,7 +176,7 @@ struct HTTPBackendTests {
     }
 
     @Test func `neither key nor secret is in a description`() async throws {
-        let error = try await failure(of: LoopbackServer.Answer(status: 403))
+        let error = try await failure(of: LoopbackServer.Response(status: 403))
         let url = try #require(URL(string: "https://user:pass@push.example.com"))
         let backend = HTTPBackend(url, clientKey: "client-key")
         for text in ["\(error)", String(reflecting: error), "\(backend)", dumped(backend)] {

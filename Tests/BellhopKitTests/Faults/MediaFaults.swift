@@ -23,9 +23,9 @@ struct MediaFaults {
         ("slow", [.head(status: 200, ["Content-Length: 9999"]), .stall]),
     ])
     func `media server at fault: the text is shown, once, and leads to its place (NSE-9)`(
-        fault: String, answer: [MediaServer.Part]
+        fault: String, response: [MediaServer.Part]
     ) async throws {
-        let media = try MediaServer { _ in answer }
+        let media = try MediaServer { _ in response }
         let test = try await CourierPhone()
         try await test.putAway()
         if fault == "slow" {

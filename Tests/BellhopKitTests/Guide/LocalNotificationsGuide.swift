@@ -16,8 +16,8 @@ final class GardenDelegate: PushAppDelegate {
         configuration.categories = [
             PushCategory("watering", actions: [.button("later", "In five minutes")])
         ]
-        configuration.on("later") { [weak self] answer in
-            try await self?.push.schedule.snooze(answer)
+        configuration.on("later") { [weak self] response in
+            try await self?.push.schedule.snooze(response)
         }
         return configuration
     }

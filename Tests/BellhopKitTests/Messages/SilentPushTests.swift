@@ -91,9 +91,9 @@ struct SilentPushTests {
         for push in pushing { _ = try await push.value }
         await kit.settle()
         #expect(kit.world.handled == ["a background"])
-        let answers = kit.app.trace.filter { $0.name.hasPrefix(callback) }.compactMap(\.detail)
-        #expect(answers.count == 2)
-        #expect(answers.contains { $0.hasSuffix("new-data") }, "\(answers)")
+        let results = kit.app.trace.filter { $0.name.hasPrefix(callback) }.compactMap(\.detail)
+        #expect(results.count == 2)
+        #expect(results.contains { $0.hasSuffix("new-data") }, "\(results)")
     }
 
     @Test func `a push that throws is tried again, one that ran is not`() async throws {

@@ -13,8 +13,8 @@ struct InstallationFileTests {
 
     private func current(_ phone: String?, seed: UInt64 = 1) throws -> (Installation, Bool) {
         var generator = SeededGenerator(seed: seed)
-        let answer = try InstallationFile(folder: folder).current(phone: phone, using: &generator)
-        return (answer.installation, answer.isNew)
+        let result = try InstallationFile(folder: folder).current(phone: phone, using: &generator)
+        return (result.installation, result.isNew)
     }
 
     @Test func `it is made once, with 256 bits of secret and a random identifier`() throws {

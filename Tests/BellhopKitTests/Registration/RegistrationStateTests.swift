@@ -145,7 +145,7 @@ struct RegistrationStateTests {
         launch.apply(.user(nil, proof: nil))
         #expect(launch.state.next(at: launch.now) == .nothing)
         launch.state.fail(
-            BackendError(.unreachable, "no answer"), at: launch.now, using: &launch.generator)
+            BackendError(.unreachable, "no response"), at: launch.now, using: &launch.generator)
         launch.succeeds()
         #expect(launch.told.map(\.user) == ["alex", nil])
         #expect(launch.told.map(\.userProof) == ["v1=ab", nil])

@@ -44,9 +44,9 @@ struct RichMediaFlowTests {
         ("nothing", []),
     ])
     func `a media server at fault costs the picture, not the text (NSE-6, NSE-9)`(
-        fault: String, answer: [MediaServer.Part]
+        fault: String, response: [MediaServer.Part]
     ) async throws {
-        let server = try MediaServer { _ in answer }
+        let server = try MediaServer { _ in response }
         let phone = try await phone()
         let shown = try #require(
             try await phone.push(["imageURL": .string(server.url("/a.png"))]))

@@ -31,7 +31,7 @@ final class KitWorld {
     let configure: @MainActor (inout PushConfiguration, KitWorld) -> Void
     var messages: [PushMessage] = []
     var silent: [PushMessage] = []
-    var answers: [PushResponse] = []
+    var responses: [PushResponse] = []
     var faults: [PushError] = []
     var settingsOpened: [PushMessage?] = []
 

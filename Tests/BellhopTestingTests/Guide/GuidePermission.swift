@@ -16,8 +16,9 @@ final class NotificationPermission {
         switch await center.notificationSettings().authorizationStatus {
         case .authorized, .ephemeral: return true
         case .notDetermined, .provisional:
-            let answer = try? await center.requestAuthorization(options: [.alert, .sound, .badge])
-            return answer ?? false
+            let isGranted = try? await center.requestAuthorization(
+                options: [.alert, .sound, .badge])
+            return isGranted ?? false
         default: return false
         }
     }

@@ -46,10 +46,10 @@ struct TapTests {
         let corner = try await CornerPhone(authorization: .notDetermined)
         try await corner.launch()
         let app = try #require(corner.corner)
-        let answer = Task { await app.push.permission.requestAfterYes(because: .answers) }
+        let result = Task { await app.push.permission.requestAfterYes(because: .answers) }
         while corner.phone.screen.prompt == nil { await Task.yield() }
         try await corner.phone.allow()
-        #expect(await answer.value.isGranted)
+        #expect(await result.value.isGranted)
         try await corner.phone.goHome()
         try await corner.phone.perform(.openNotificationSettings(bundleID: corner.app.bundleID))
         while app.router.pending == nil { await Task.yield() }

@@ -32,7 +32,7 @@ struct RefreshTests {
     }
 
     /// What the app answered to its silent pushes, oldest first.
-    private func answers(_ corner: CornerPhone) -> [String] {
+    private func results(_ corner: CornerPhone) -> [String] {
         corner.phone.trace.filter { $0.name.contains("didReceiveRemoteNotification") }
             .compactMap { $0.detail?.components(separatedBy: " → ").last }
     }
@@ -47,7 +47,7 @@ struct RefreshTests {
         try await corner.push(silentPush)
         await corner.backend.fail(with: Unreachable())
         try await corner.push(silentPush)
-        #expect(answers(corner) == ["new-data", "no-data", "failed"])
+        #expect(results(corner) == ["new-data", "no-data", "failed"])
     }
 
     @Test(.timeLimit(.minutes(30)))

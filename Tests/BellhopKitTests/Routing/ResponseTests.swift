@@ -10,7 +10,7 @@ private struct Offline: Error {}
 
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct AnswerTests {
+struct ResponseTests {
     private static let categories: [PushCategory] = [
         PushCategory(
             "message",
@@ -29,9 +29,9 @@ struct AnswerTests {
         try await KitPhone { configuration, world in
             configuration.categories = Self.categories
             for action: PushActionID in ["reply", "like", "delete"] {
-                configuration.on(action) { world.answers.append($0) }
+                configuration.on(action) { world.responses.append($0) }
             }
-            configuration.onDismissed = { world.answers.append($0) }
+            configuration.onDismissed = { world.responses.append($0) }
             configuration.onOpenSettings = { world.settingsOpened.append($0) }
             more(&configuration, world)
         }
@@ -67,7 +67,7 @@ struct AnswerTests {
         try await phone.tap()
         await phone.settle()
         #expect(app.delegate(as: PushAppDelegate.self) != nil)
-        #expect(world.answers.map(\.choice) == [.tap])
+        #expect(world.responses.map(\.choice) == [.tap])
     }
 
     @Test func `T196: RSP-5, ACT-5, ACT-6: a reply from the lock screen, with the phone locked`()
@@ -79,8 +79,8 @@ struct AnswerTests {
         try await kit.phone.push(payload)
         try await kit.phone.choose("reply", text: "At one?")
         await kit.settle()
-        #expect(kit.world.answers.map(\.text) == ["At one?"])
-        #expect(kit.world.answers.map(\.action) == ["reply"])
+        #expect(kit.world.responses.map(\.text) == ["At one?"])
+        #expect(kit.world.responses.map(\.action) == ["reply"])
         #expect(kit.phone.screen.isLocked)
         #expect(try kit.delegate.router.pending == nil)
         #expect(kit.world.handled == ["a response"])
@@ -91,15 +91,15 @@ struct AnswerTests {
         try await kit.push(payload)
         try await kit.phone.choose("like")
         await kit.settle()
-        #expect(kit.world.answers.map(\.choice) == [.action("like")])
+        #expect(kit.world.responses.map(\.choice) == [.action("like")])
         #expect(kit.world.handled == ["a foreground"], "the push was handled when it came")
     }
 
     @Test func `T195: RM-1: a button deletes a notification by its name`() async throws {
         let kit = try await makePhone { configuration, world in
-            configuration.on("delete") { answer in
-                world.answers.append(answer)
-                let stored = answer.message.payload.string("stored") ?? ""
+            configuration.on("delete") { response in
+                world.responses.append(response)
+                let stored = response.message.payload.string("stored") ?? ""
                 let center = UNUserNotificationCenter.current()
                 center.removeDeliveredNotifications(withIdentifiers: [stored])
             }
@@ -132,7 +132,7 @@ struct AnswerTests {
         try await kit.phone.push(payload)
         try await kit.phone.dismiss()
         await kit.settle()
-        #expect(kit.world.answers.map(\.choice) == [.dismissed])
+        #expect(kit.world.responses.map(\.choice) == [.dismissed])
         #expect(try kit.delegate.router.pending == nil)
     }
 
@@ -144,21 +144,21 @@ struct AnswerTests {
         try await kit.phone.push(payload)
         try await kit.phone.dismiss()
         await kit.settle()
-        #expect(kit.world.answers.isEmpty)
+        #expect(kit.world.responses.isEmpty)
     }
 
     @Test func `an action finds its message handled`() async throws {
         let kit = try await makePhone { configuration, world in
-            configuration.on("like") { answer in
+            configuration.on("like") { response in
                 #expect(world.handled == ["a response"])
-                world.answers.append(answer)
+                world.responses.append(response)
             }
         }
         try await kit.leave()
         try await kit.phone.push(payload)
         try await kit.phone.choose("like")
         await kit.settle()
-        #expect(kit.world.answers.count == 1)
+        #expect(kit.world.responses.count == 1)
     }
 
     @Test func `a message whose handler hangs does not keep an action back`() async throws {
@@ -171,9 +171,9 @@ struct AnswerTests {
         let notification = try #require(kit.phone.screen.notifications.first)
         let choosing = Task { try await kit.phone.choose("like", on: notification) }
         try await kit.wait { stuck.isEntered }
-        #expect(kit.world.answers.isEmpty)
+        #expect(kit.world.responses.isEmpty)
         await kit.phone.advance(by: .seconds(4))
-        try await kit.wait { kit.world.answers.count == 1 }
+        try await kit.wait { kit.world.responses.count == 1 }
         stuck.open()
         try await choosing.value
         await kit.settle()
@@ -264,7 +264,7 @@ private final class Notes: PushOpening {
     let world: KitWorld
     init(_ world: KitWorld) { self.world = world }
     func open(_ message: PushMessage) {
-        world.answers.append(PushResponse(message, .tap, notificationID: ""))
+        world.responses.append(PushResponse(message, .tap, notificationID: ""))
     }
 }
 
