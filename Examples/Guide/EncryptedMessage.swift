@@ -107,14 +107,14 @@ struct EncryptedMessage {
         #expect(phone.screen.lockScreen.map(\.body) == ["Meet me at six"])
     }
 
-    @Test func `with another key the stand-in is shown`() async throws {
+    @Test func `with another key the visible text is shown`() async throws {
         let (phone, push) = try await phone { SymmetricKey(size: .bits256) }
         try await phone.push(push)
         #expect(phone.screen.lockScreen.map(\.body) == ["New message"])
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `when the key does not come in time the stand-in is shown, after 30 seconds`()
+    func `when the key is not available in time the visible text is shown, after 30 seconds`()
         async throws
     {
         let (never, _) = AsyncStream.makeStream(of: SymmetricKey.self)

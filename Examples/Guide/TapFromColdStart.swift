@@ -79,7 +79,7 @@ struct TapFromColdStart {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a tap while the app waits in the background leads there at once`() async throws {
+    func `a tap while the app is in the background opens the page at once`() async throws {
         navigation?.viewsAppeared()
         try await phone.goHome()
         try await phone.push(push, to: app)

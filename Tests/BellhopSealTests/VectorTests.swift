@@ -9,7 +9,7 @@ import Testing
 
 /// Messages that Python sealed (scripts/seal.py), which shares no code with this.
 struct VectorTests {
-    @Test func `there are vectors of every suite and mode, and none was left out`() throws {
+    @Test func `there are vectors for every suite and mode, and none is missing`() throws {
         #expect(MessageVector.all.count == (try VectorFile.read("messages").count))
         #expect(MessageVector.good.count == 12)
         #expect(MessageVector.bad.count > 80)
@@ -17,7 +17,9 @@ struct VectorTests {
     }
 
     @Test(arguments: MessageVector.good)
-    func `a vector opens in both forms and says what was sealed`(vector: MessageVector) throws {
+    func `a vector can be opened in both forms and has the expected content`(vector: MessageVector)
+        throws
+    {
         let content = try vector.open(vector.object["message"])
         #expect(try vector.open(vector.object["compact"]) == content)
         let wanted = try #require(vector.object["content"]?.objectValue)
@@ -44,14 +46,14 @@ struct VectorTests {
     }
 
     @Test(arguments: MessageVector.good)
-    func `a message is written as it was read`(vector: MessageVector) throws {
+    func `a message that is read and written is unchanged`(vector: MessageVector) throws {
         let message = try SealedMessage(#require(vector.object["message"]))
         #expect(.object(message.json) == vector.object["message"])
         #expect(message.compact == vector.object["compact"]?.stringValue)
     }
 
     @Test(arguments: MessageVector.bad)
-    func `a spoiled vector is refused with its error`(vector: MessageVector) throws {
+    func `an invalid vector is refused with its error`(vector: MessageVector) throws {
         let error = SealError.of { () throws(SealError) in
             _ = try vector.open(vector.object["message"])
         }

@@ -8,7 +8,7 @@ import Testing
 struct HangWatchTests {
     private var watch = HangWatch(idleMin: .seconds(1), time: .zero, processorTime: .seconds(7))
 
-    @Test mutating func `a process that is idle for long enough hangs`() {
+    @Test mutating func `a process that is idle for long enough counts as hanging`() {
         var isHanging = false
         for tenths in 1...9 {
             let time = Duration.milliseconds(100 * tenths)
@@ -19,7 +19,7 @@ struct HangWatchTests {
         #expect(isHanging)
     }
 
-    @Test mutating func `a process at work never hangs, however long it takes`() {
+    @Test mutating func `a process that uses the processor never counts as hanging`() {
         var isHanging = false
         for tenths in 1...10_000 {
             let time = Duration.milliseconds(100 * tenths)
@@ -29,7 +29,7 @@ struct HangWatchTests {
         }
     }
 
-    @Test mutating func `the time starts anew when the process was at work`() {
+    @Test mutating func `the idle time restarts when the process uses the processor`() {
         var isHanging = false
         isHanging = watch.isHanging(time: .milliseconds(900), processorTime: .milliseconds(7500))
         #expect(!isHanging)

@@ -82,13 +82,13 @@ struct ServiceExtension {
         return (phone, app)
     }
 
-    @Test func `the opened text stands on the lock screen`() async throws {
+    @Test func `the decrypted text is shown on the lock screen`() async throws {
         let (phone, _) = try await lockedPhone(Reversed())
         try await phone.push(push)
         #expect(phone.screen.lockScreen.map(\.body) == ["Meet at six"])
     }
 
-    @Test func `an extension that hangs is told after 30 seconds, and the stand-in is shown`()
+    @Test func `an extension that hangs is notified after 30 s, and the visible text is shown`()
         async throws
     {
         let (phone, app) = try await lockedPhone(Hanging())
@@ -100,7 +100,7 @@ struct ServiceExtension {
         #expect(told.time.timeIntervalSince(start) == 30)
     }
 
-    @Test func `a crash shows what was sent`() async throws {
+    @Test func `after a crash the original content is shown`() async throws {
         let (phone, app) = try await lockedPhone(Reversed())
         app.failNextServiceExtension(.crashed("index out of range"))
         try await phone.push(push)

@@ -105,7 +105,7 @@ struct TapRouting {
         #expect(app.state?.state == .suspended)
     }
 
-    @Test func `a dismissal goes nowhere`() async throws {
+    @Test func `a dismissal opens no page`() async throws {
         delegate?.router.viewsAppeared()
         try await phone.goHome()
         try await phone.push(push)
@@ -116,7 +116,7 @@ struct TapRouting {
 }
 // guide: end
 
-@Test func `a lunch is agreed on from the lock screen`() async throws {
+@Test func `a reply and a button are used on the lock screen`() async throws {
     // guide: readme-phone
     let phone = try await TestPhone()
     let app = try await phone.install(TestApp("com.example.chat") { MessengerDelegate() })

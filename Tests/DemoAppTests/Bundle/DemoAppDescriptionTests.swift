@@ -116,7 +116,7 @@ struct DemoAppDescriptionTests {
                 == [Shared.appGroup])
     }
 
-    @Test func `the content extension is for orders`() throws {
+    @Test func `the content extension declares the category of orders`() throws {
         let list =
             try PropertyListSerialization.propertyList(
                 from: DemoAppDescription.contentExtensionInfoPlist, format: nil)

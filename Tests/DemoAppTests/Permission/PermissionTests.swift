@@ -11,7 +11,7 @@ import Testing
 @MainActor
 struct PermissionTests {
     @Test(.timeLimit(.minutes(30)))
-    func `each occasion explains itself first, and the system asks only after a yes (AUTH-1)`()
+    func `each request is explained first, and the system asks only after a yes (AUTH-1)`()
         async throws
     {
         let corner = try await CornerPhone(authorization: .notDetermined)
@@ -36,7 +36,7 @@ struct PermissionTests {
         #expect(corner.app.state?.authorization == .authorized)
     }
 
-    @Test func `the settings page names what is on, and leaves out what the app cannot have`()
+    @Test func `the settings page lists what is on, and omits what the app cannot use`()
         async throws
     {
         let corner = try await CornerPhone { $0.capabilities.criticalAlerts = false }
@@ -50,7 +50,7 @@ struct PermissionTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `without the entitlement there is no token, and the settings page says so (REG-11)`()
+    func `without the entitlement there is no token, and the settings page shows it (REG-11)`()
         async throws
     {
         let corner = try await CornerPhone { $0.capabilities.environment = nil }

@@ -38,7 +38,7 @@ struct RefreshTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a silent push fetches, and the result is what came of it (SIL-12)`() async throws {
+    func `a silent push fetches, and its result is that of the fetch (SIL-12)`() async throws {
         let corner = try await start()
         await corner.backend.add(message)
         try await corner.push(silentPush)
@@ -51,7 +51,7 @@ struct RefreshTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `the app asks for background refresh when it leaves the screen, and is woken for it`()
+    func `the app requests background refresh when it leaves the screen, and is woken for it`()
         async throws
     {
         let corner = try await start()

@@ -40,7 +40,7 @@ private final class Picture {
 }
 
 @Test(arguments: [("", false), ("Chat.bundle", true), ("Chat_Chat.resources", true)])
-func `T147, T202: ATT-5: a file is moved into the store, one of the bundle is copied`(
+func `T147, T202: ATT-5: a file is moved into the store, and one of the bundle is copied`(
     place: String, stays: Bool
 ) async throws {
     let test = try await AppUnderTest()
@@ -53,7 +53,7 @@ func `T147, T202: ATT-5: a file is moved into the store, one of the bundle is co
     #expect(try Data(contentsOf: kept.url) == Data([1, 2, 3]))
 }
 
-@Test func `ATT-5: a file outside of the app's folders is never taken away`() {
+@Test func `ATT-5: a file outside of the app's folders is never moved`() {
     let store = AttachmentStore(container: URL(fileURLWithPath: "/srv/group"))
     for path in ["/srv/project/Fixtures/photo.png", "/srv/groups/photo.png", "/srv/group"] {
         #expect(!store.isTheAppsOwn(URL(fileURLWithPath: path)))
@@ -78,7 +78,7 @@ func `T147, T202: ATT-5: a file is moved into the store, one of the bundle is co
     #expect(!FileManager.default.fileExists(atPath: url.path))
 }
 
-@Test func `ATT-4: a request that is refused leaves the file where it was`() async throws {
+@Test func `ATT-4: a request that is refused leaves the file in its location`() async throws {
     let test = try await AppUnderTest(authorization: .denied)
     let picture = try Picture()
     let request = try picture.request()
@@ -87,7 +87,7 @@ func `T147, T202: ATT-5: a file is moved into the store, one of the bundle is co
     #expect(picture.isThere)
 }
 
-@Test func `ATT-1, ATT-4: a file that is gone by then stops the request`() async throws {
+@Test func `ATT-1, ATT-4: a file that no longer exists makes the request fail`() async throws {
     let test = try await AppUnderTest()
     let picture = try Picture()
     let request = try picture.request()
@@ -109,7 +109,7 @@ func `T147, T202: ATT-5: a file is moved into the store, one of the bundle is co
     #expect(picture.isThere)
 }
 
-@Test func `ATT-8: the options of the thumbnail reach the phone and come back`() async throws {
+@Test func `ATT-8: the options of the thumbnail reach the phone and can be read`() async throws {
     let test = try await AppUnderTest()
     let picture = try Picture()
     let rect: [String: Any] = ["X": 0.25, "Y": 0, "Width": 0.5, "Height": 1]
@@ -129,7 +129,7 @@ func `T147, T202: ATT-5: a file is moved into the store, one of the bundle is co
 }
 
 @Test(arguments: [(0.5, 0.6), (0.0, 0.0), (-0.1, 0.5), (0.0, 1.1)])
-func `ATT-8: a rectangle that is not inside the picture is none`(x: Double, width: Double) {
+func `ATT-8: a rectangle that is not inside the picture is ignored`(x: Double, width: Double) {
     #expect(NotificationAttachment.Clipping(x: x, y: 0, width: width, height: 1) == nil)
 }
 
@@ -149,7 +149,7 @@ private final class PictureService: UNNotificationServiceExtension {
     }
 }
 
-@Test func `ATT-5: what the service extension attaches is moved, too`() async throws {
+@Test func `ATT-5: a file that the service extension attaches is moved too`() async throws {
     let picture = try Picture()
     let url = picture.url
     var parts = ApplicationCode.Parts()

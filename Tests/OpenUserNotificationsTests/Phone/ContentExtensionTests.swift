@@ -91,7 +91,7 @@ private func pollApp() async throws -> (AppUnderTest, String) {
         #expect(delegate.journal.lines == [UNNotificationDefaultActionIdentifier])
     }
 
-    @Test func `NCE-4: another notification of the thread goes to the open extension`()
+    @Test func `NCE-4: another notification of the thread is passed to the open extension`()
         async throws
     {
         let before = await PollController.journal.lines.count
