@@ -29,7 +29,7 @@ struct MacChecklistTests {
         return names
     }
 
-    @Test func `every file with a branch for Apple's systems is in the list, and no other`()
+    @Test func `the list contains exactly the files with a branch for Apple's systems`()
         throws
     {
         let page = try String(

@@ -41,7 +41,7 @@ struct ProvisioningProfileTests {
         #expect(ProvisioningProfile(Data(text.utf8)) == nil)
     }
 
-    @Test func `lists nested deeply are refused before anybody reads them`() {
+    @Test func `deeply nested lists are refused before they are decoded`() {
         let depth = 100_000
         let text =
             "<?xml version=\"1.0\"?><plist>" + String(repeating: "<array>", count: depth)

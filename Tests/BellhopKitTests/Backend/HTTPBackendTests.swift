@@ -51,7 +51,7 @@ struct HTTPBackendTests {
         #expect(requests.allSatisfy { $0.headers["cookie"] == nil })
     }
 
-    @Test func `a gateway below a path is reached`() async throws {
+    @Test func `a gateway whose URL has a path is reached`() async throws {
         let server = try LoopbackServer { _ in LoopbackServer.Response(status: 200) }
         let backend = HTTPBackend(try #require(server.url("/push/?x=1#f")), clientKey: "k")
         try await backend.register(registration, as: installation)
@@ -75,7 +75,7 @@ struct HTTPBackendTests {
         #expect(error.description.contains("\(status)"))
     }
 
-    @Test func `a problem's words and code are in the error, in one line`() async throws {
+    @Test func `the error contains a problem's detail and code, in one line`() async throws {
         let problem = Problem(.badValue, "the proof\nis for another user; make it anew")
         let error = try await failure(
             of: LoopbackServer.Response(
@@ -103,7 +103,7 @@ struct HTTPBackendTests {
         #expect(response.refusal.retryAfter == response.retryAfter)
     }
 
-    @Test func `a redirect is not followed, so the secret goes nowhere else`() async throws {
+    @Test func `a redirect is not followed, so the secret is not sent elsewhere`() async throws {
         let other = try LoopbackServer { _ in LoopbackServer.Response(status: 200) }
         let target = try #require(other.url("/elsewhere"))
         let error = try await failure(
@@ -126,7 +126,9 @@ struct HTTPBackendTests {
         #expect(!error.isRetryable)
     }
 
-    @Test func `a server that hangs up, or is not there, may be tried again`() async throws {
+    @Test func `a connection that is closed or refused is an error that may be retried`()
+        async throws
+    {
         let hungUp = try await failure(of: nil)
         #expect(hungUp.kind == .unreachable && hungUp.isRetryable)
         var server: LoopbackServer? = try LoopbackServer { _ in nil }
@@ -139,7 +141,7 @@ struct HTTPBackendTests {
         #expect(error.kind == .unreachable && error.isRetryable)
     }
 
-    @Test func `a page that is none is an error, not a crash`() async throws {
+    @Test func `an invalid page is an error, not a crash`() async throws {
         for body in ["", "[]", "{\"messages\":7}", "\u{0}", "{\"messages\":[{\"id\":1}]}"] {
             let server = try LoopbackServer { _ in
                 LoopbackServer.Response(status: 200, body: Data(body.utf8))
@@ -171,7 +173,7 @@ struct HTTPBackendTests {
     }
 
     @Test(arguments: ["localhost", "LOCALHOST", "127.0.0.1", "::1", "[::1]"])
-    func `this machine may do without HTTPS`(host: String) {
+    func `HTTPS is not required for this machine`(host: String) {
         #expect(HTTPBackend.isLoopback(host))
     }
 

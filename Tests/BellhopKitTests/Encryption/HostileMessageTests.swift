@@ -12,7 +12,7 @@ import Testing
 /// Whatever arrives: an error in one line, never a crash, never an opened message.
 struct HostileMessageTests {
     @Test(arguments: [UInt64(1), 2, 3, 4])
-    func `a spoiled message is refused in one line, whatever was done to it`(
+    func `every altered message is refused with an error in one line`(
         seed: UInt64
     ) async throws {
         let bench = EncryptionBench()

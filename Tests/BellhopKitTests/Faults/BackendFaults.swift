@@ -14,7 +14,8 @@ import Testing
 struct BackendFaults {
     private let parcel = #"{"aps":{"alert":"Parcel"},"parcel":"p1","message_id":"m1"}"#
 
-    @Test func `backend down for three launches: token, user, receipts and messages come later`()
+    @Test
+    func `backend down for three launches: token, user, receipts and messages are sent later`()
         async throws
     {
         let server = CourierServer()
@@ -55,7 +56,7 @@ struct BackendFaults {
         #expect(server.store.count == 4, "each once")
     }
 
-    @Test func `token changes during upload: the server ends with the new one (REG-8)`()
+    @Test func `token changes during upload: the server has the new one in the end (REG-8)`()
         async throws
     {
         let held = HeldBackend()

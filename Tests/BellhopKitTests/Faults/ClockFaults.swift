@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 struct ClockFaults {
     @Test(arguments: [86_400.0, -86_400.0])
-    func `clock off by a day: pushes open, are handled once and nothing waits`(
+    func `clock off by a day: pushes are opened and handled once, and nothing is delayed`(
         seconds: TimeInterval
     ) async throws {
         let test = try await CourierPhone()

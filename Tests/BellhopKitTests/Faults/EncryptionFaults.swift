@@ -13,7 +13,7 @@ import Testing
 struct EncryptionFaults {
     private let neutral = "You have a new message"
 
-    @Test func `decryption with an old key: what was under way opens after the key changed`()
+    @Test func `decryption with an old key: a pending message is opened after the key changed`()
         async throws
     {
         let test = try await CourierPhone()
@@ -40,7 +40,7 @@ struct EncryptionFaults {
         #expect(test.repeatCount == 0)
     }
 
-    @Test func `replayed ciphertext shows the neutral text, and the app is not told twice`()
+    @Test func `replayed ciphertext shows the neutral text, and the app gets the message once`()
         async throws
     {
         let test = try await CourierPhone()
@@ -59,7 +59,7 @@ struct EncryptionFaults {
         #expect(test.server.handled == ["m1 response"])
     }
 
-    @Test func `T143: truncated ciphertext shows the neutral text, and the app can tell`()
+    @Test func `T143: truncated ciphertext shows the neutral text, and the app gets an error`()
         async throws
     {
         let test = try await CourierPhone()

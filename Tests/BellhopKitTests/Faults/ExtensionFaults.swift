@@ -38,9 +38,11 @@ struct ExtensionFaults {
     @Test(arguments: [
         ServiceExtensionResult.crashed("index out of range"), .killedForMemory,
     ])
-    func `what no code survives shows what was sent, and the app has the message (NSE-6, NSE-7)`(
-        fault: ServiceExtensionResult
-    ) async throws {
+    func
+        `when the extension fails, the original is shown, and the app gets the message (NSE-6, NSE-7)`(
+            fault: ServiceExtensionResult
+        ) async throws
+    {
         let test = try await CourierPhone()
         try await test.putAway()
         test.app.failNextServiceExtension(fault)

@@ -22,7 +22,7 @@ struct MediaFaults {
         ("redirecting to a file URL", .redirect(to: "file:///etc/passwd")),
         ("slow", [.head(status: 200, ["Content-Length: 9999"]), .stall]),
     ])
-    func `media server at fault: the text is shown, once, and leads to its place (NSE-9)`(
+    func `media server fails: the text is shown, once, and opens its page (NSE-9)`(
         fault: String, response: [MediaServer.Part]
     ) async throws {
         let media = try MediaServer { _ in response }

@@ -12,9 +12,11 @@ struct ContextualAskFlow {
     private let push = #"{"aps":{"alert":"Your parcel is here"},"parcel":"p1","message_id":"m1"}"#
 
     @Test(arguments: [true, false])
-    func `contextual ask: not at launch, the app's words first, then the system once (AUTH-4)`(
-        allows: Bool
-    ) async throws {
+    func
+        `contextual ask: not at launch, the app's explanation first, then the system once (AUTH-4)`(
+            allows: Bool
+        ) async throws
+    {
         let test = try await CourierPhone(nil)
         let (phone, permission) = (test.phone, try test.push.permission)
         #expect(phone.screen.prompt == nil)
@@ -35,7 +37,7 @@ struct ContextualAskFlow {
         #expect(told?.authorization == (allows ? .authorized : .denied))
     }
 
-    @Test func `contextual ask: Not now spends nothing`() async throws {
+    @Test func `contextual ask: after Not now the system can still ask`() async throws {
         let test = try await CourierPhone(nil)
         let permission = try test.push.permission
         let asking = Task { await permission.request(because: .parcels) }

@@ -9,7 +9,8 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ProvisionalTrialFlow {
-    @Test func `provisional trial: quiet from the start, and kept from a notification (AUTH-7)`()
+    @Test
+    func `provisional trial: quiet from the start, and kept with a notification's button (AUTH-7)`()
         async throws
     {
         let test = try await CourierPhone(nil)

@@ -11,7 +11,7 @@ struct SnoozeFlow {
         {"aps":{"alert":"At the door","category":"parcel"},"parcel":"p1","message_id":"m1"}
         """
 
-    @Test func `T194: snooze, a push comes again in five minutes and leads to its place`()
+    @Test func `T194: snooze, a push is shown again in five minutes and opens its page`()
         async throws
     {
         let test = try await CourierPhone()
@@ -34,7 +34,7 @@ struct SnoozeFlow {
         #expect(test.server.faults.isEmpty)
     }
 
-    @Test func `T195: a button takes the notification back by its identifier (RM-1)`()
+    @Test func `T195: a button removes the notification by its identifier (RM-1)`()
         async throws
     {
         let test = try await CourierPhone()

@@ -8,7 +8,8 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct TimeoutFlow {
-    @Test func `extension that times out: the best so far is shown, in time, once (NSE-5)`()
+    @Test
+    func `extension that times out: the best content available is shown, in time, once (NSE-5)`()
         async throws
     {
         let gate = StepGate()

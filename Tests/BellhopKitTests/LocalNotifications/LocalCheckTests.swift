@@ -87,7 +87,7 @@ extension LocalNotification {
 @MainActor
 struct LocalCheckTests {
     @Test(arguments: Refused.all)
-    private func `what the system would refuse or end the app for is an error`(
+    private func `what the system would refuse, or terminate the app for, is an error`(
         refused: Refused
     ) async throws {
         let test = try await ReminderPhone()
@@ -98,7 +98,7 @@ struct LocalCheckTests {
         #expect(!refused.error.description.isEmpty)
     }
 
-    @Test func `of several all are planned or none`() async throws {
+    @Test func `several notifications are planned all or none`() async throws {
         let test = try await ReminderPhone()
         await #expect(throws: LocalNotificationError.repeatsTooOften) {
             try await test.plan(
@@ -120,7 +120,7 @@ struct LocalCheckTests {
         #expect(try test.schedule.planned.count == 500)
     }
 
-    @Test func `a plan that cannot be written is an error, and the system keeps what it has`()
+    @Test func `a plan that cannot be written is an error, and the system's requests stay`()
         async throws
     {
         let test = try await ReminderPhone()
@@ -138,7 +138,9 @@ struct LocalCheckTests {
         #expect(test.app.pending == before)
     }
 
-    @Test func `what is cancelled while the plan cannot be written stays cancelled`() async throws {
+    @Test func `a notification cancelled while the plan cannot be written stays cancelled`()
+        async throws
+    {
         let test = try await ReminderPhone()
         try await test.plan(.reminder("tea", .daily(hour: 9)))
         let folder = await test.app.run { AppContext.current(appGroup: nil).folder.url }

@@ -14,7 +14,7 @@ struct LocalScheduleTests {
         }
     }
 
-    @Test func `LCL-12: 200 reminders are planned, the system has the soonest, and all come`()
+    @Test func `LCL-12: 200 reminders are planned, the system has the soonest, and all are shown`()
         async throws
     {
         let test = try await ReminderPhone()
@@ -37,7 +37,7 @@ struct LocalScheduleTests {
         #expect(try test.schedule.planned.isEmpty)
     }
 
-    @Test func `the reserve belongs to the app's other code, and what it has is never removed`()
+    @Test func `the reserve belongs to the app's other code, and its requests are never removed`()
         async throws
     {
         let test = try await ReminderPhone(makeSchedule: { LocalSchedule(context: $0, reserve: 0) })
@@ -63,7 +63,9 @@ struct LocalScheduleTests {
         #expect(app.pending.suffix(61).map(\.id) == (1...61).map { "r\($0)" })
     }
 
-    @Test func `ID-1, LCL-3: one with the same identifier replaces, the same once more does not`()
+    @Test
+    func
+        `ID-1, LCL-3: a notification replaces another one with its identifier, but not an equal one`()
         async throws
     {
         let test = try await ReminderPhone()
@@ -81,7 +83,7 @@ struct LocalScheduleTests {
         #expect(try test.schedule.planned.map(\.id) == ["tea", "run"])
     }
 
-    @Test func `T195, RM-1: the Delete action takes a notification back by its identifier`()
+    @Test func `T195, RM-1: the Delete action removes a notification by its identifier`()
         async throws
     {
         let test = try await ReminderPhone()
@@ -109,7 +111,7 @@ struct LocalScheduleTests {
         #expect(test.app.pending.isEmpty)
     }
 
-    @Test func `LCL-22: what repeats counts once and stays`() async throws {
+    @Test func `LCL-22: a repeating notification counts once and stays`() async throws {
         let test = try await ReminderPhone()
         try await test.plan(
             .reminder("stand", .every(.seconds(1800))), .reminder("lunch", .daily(hour: 12)))
@@ -121,7 +123,7 @@ struct LocalScheduleTests {
         #expect(test.phone.screen.notifications.filter { $0.title == "lunch" }.count >= 1)
     }
 
-    @Test func `AUTH-23: without permission nothing is planned, and the error says so`()
+    @Test func `AUTH-23: without permission nothing is planned, and the error states it`()
         async throws
     {
         let test = try await ReminderPhone(isAllowed: false)
@@ -131,7 +133,9 @@ struct LocalScheduleTests {
         #expect(try test.schedule.planned.isEmpty)
     }
 
-    @Test func `when permission goes and comes back, the plan is still there`() async throws {
+    @Test func `when permission is withdrawn and granted again, the plan still exists`()
+        async throws
+    {
         let test = try await ReminderPhone()
         let start = test.phone.clock.now
         try await test.schedule.plan(hourly(100, from: start))
@@ -147,7 +151,9 @@ struct LocalScheduleTests {
         #expect(try test.schedule.planned.count == 100)
     }
 
-    @Test func `what had no room in time is told once, and is not shown late`() async throws {
+    @Test func `a notification without room in time is reported once, and is not shown late`()
+        async throws
+    {
         let test = try await ReminderPhone()
         try await test.schedule.plan(hourly(70, from: test.phone.clock.now))
         try await test.phone.goHome()
@@ -160,7 +166,7 @@ struct LocalScheduleTests {
         #expect(try await test.schedule.refill().missed.isEmpty)
     }
 
-    @Test func `a damaged plan is made anew of what the system has`() async throws {
+    @Test func `a damaged plan is restored from the system's requests`() async throws {
         let test = try await ReminderPhone()
         try await test.plan(
             .reminder("tea", .after(.seconds(600))), .reminder("run", .daily(hour: 9)))
@@ -176,7 +182,7 @@ struct LocalScheduleTests {
         #expect(try await test.schedule.refill().added.isEmpty)
     }
 
-    @Test func `LCL-20: app and extension plan at the same time, and nothing is lost`()
+    @Test func `LCL-20: app and extension plan concurrently, and nothing is lost`()
         async throws
     {
         let test = try await ReminderPhone()
@@ -201,7 +207,8 @@ struct LocalScheduleTests {
         #expect(Set(test.app.pending.map(\.id)).count == 50)
     }
 
-    @Test func `a request that somebody took from the system is handed over again`() async throws {
+    @Test func `a request that other code removed from the system is submitted again`() async throws
+    {
         let test = try await ReminderPhone()
         try await test.plan(.reminder("run", .daily(hour: 9)))
         await test.app.run { test.app.center.removeAllPendingNotificationRequests() }
@@ -209,7 +216,7 @@ struct LocalScheduleTests {
         #expect(test.app.pending.map(\.id) == ["run"])
     }
 
-    @Test func `a shown reminder is not handed over again, also when the plan was not written`()
+    @Test func `a shown reminder is not submitted again, even if the plan was not written`()
         async throws
     {
         let test = try await ReminderPhone()
@@ -231,7 +238,7 @@ struct LocalScheduleTests {
         #expect(try test.schedule.planned.isEmpty)
     }
 
-    @Test func `LOC-6: a text by key is looked up in the language of the moment it is shown`()
+    @Test func `LOC-6: a text by key is looked up in the language at the time it is shown`()
         async throws
     {
         let test = try await ReminderPhone(describe: {
@@ -248,7 +255,7 @@ struct LocalScheduleTests {
         #expect(test.phone.screen.notifications.map(\.title) == ["Tee für Ann"])
     }
 
-    @Test func `an attachment is kept until its notification comes, and then deleted`()
+    @Test func `an attachment is stored until its notification is shown, and then deleted`()
         async throws
     {
         let test = try await ReminderPhone(makeSchedule: { LocalSchedule(context: $0, reserve: 64) }

@@ -136,7 +136,7 @@ private struct ScheduleWorld {
 
 struct SchedulePlanTests {
     @Test(arguments: 1...30 as ClosedRange<UInt64>)
-    func `LCL-12: never more than 64, always the soonest, nothing lost, nothing twice`(
+    func `LCL-12: never more than 64 requests, always the soonest, none lost, none twice`(
         seed: UInt64
     ) throws {
         let zones = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Tokyo"]
@@ -153,7 +153,7 @@ struct SchedulePlanTests {
         }
     }
 
-    @Test func `entries that were changed meanwhile are left alone`() {
+    @Test func `entries that were changed meanwhile are not modified`() {
         let now = Date(timeIntervalSince1970: 1_767_225_600)
         var plan = SchedulePlan()
         let old = LocalNotification(

@@ -29,7 +29,7 @@ struct MessageLogTests {
     private let otherExt = MessageLog.Claimant(process: "4", isExtension: true)
     private let start = Date(timeIntervalSince1970: 1_000_000)
 
-    @Test func `who claims first runs, and what has run stays so`() {
+    @Test func `the first claim runs, and a handled message stays handled`() {
         let log = LogUnderTest()
         #expect(log.claim("a", by: app, at: start) == .yours)
         #expect(log.claim("a", by: app, at: start) == .elsewhere)
@@ -38,7 +38,7 @@ struct MessageLogTests {
         #expect(log.claim("a", by: nextApp, at: start + 1e9) == .handled(.fetched))
     }
 
-    @Test func `what is given back can be claimed again, only by its holder's word`() {
+    @Test func `only the holder can give a claim back, and then it can be claimed again`() {
         let log = LogUnderTest()
         #expect(log.claim("a", by: app, at: start) == .yours)
         log.giveBack("a", by: ext, at: start)
@@ -47,7 +47,7 @@ struct MessageLogTests {
         #expect(log.claim("a", by: ext, at: start) == .yours)
     }
 
-    @Test func `the claim of an app that died is over when it starts again`() {
+    @Test func `the claim of an app that crashed ends when it starts again`() {
         let log = LogUnderTest()
         #expect(log.claim("a", by: app, at: start) == .yours)
         #expect(log.claim("a", by: ext, at: start + 3_600) == .elsewhere, "the app may be slow")
@@ -57,7 +57,7 @@ struct MessageLogTests {
     @Test(arguments: [
         (59.0, false), (-59, false), (61, true), (-86_400, true),
     ])
-    func `the claim of an extension that died is over after a minute, by any clock`(
+    func `the claim of an extension that crashed ends after a minute, with any clock`(
         seconds: Double, isOver: Bool
     ) {
         for claimant in [app, otherExt] {
@@ -68,7 +68,7 @@ struct MessageLogTests {
         }
     }
 
-    @Test func `a message that crashes its process three times is given up`() {
+    @Test func `a message that crashes its process three times is not handled again`() {
         let log = LogUnderTest()
         var claims: [MessageLog.Claim] = []
         for process in 1...5 {
@@ -78,7 +78,7 @@ struct MessageLogTests {
         #expect(claims == [.yours, .yours, .yours, .givenUp, .handled(nil)])
     }
 
-    @Test func `a handler that always throws is given up after three days`() {
+    @Test func `a handler that always throws is not called again after three days`() {
         let log = LogUnderTest()
         let last = start + MessageLog.retrySecondsMax
         for now in [start, last] {
@@ -90,7 +90,7 @@ struct MessageLogTests {
         #expect(log.claim("a", by: app, at: last + 2) == .handled(nil))
     }
 
-    @Test func `it forgets what was handled longest ago, never what runs`() {
+    @Test func `the oldest handled messages are removed, never those in progress`() {
         let log = LogUnderTest()
         #expect(log.claim("running", by: app, at: start) == .yours)
         for number in 0...MessageLog.entriesMax {

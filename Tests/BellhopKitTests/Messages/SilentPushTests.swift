@@ -32,7 +32,7 @@ struct SilentPushTests {
         #expect(kit.detail(callback)?.hasSuffix(word) == true, "\(kit.phone.traceText)")
     }
 
-    @Test func `SIL-2: it wakes an app that has no process, without permission`() async throws {
+    @Test func `SIL-2: it wakes an app that is not running, without permission`() async throws {
         let kit = try await KitPhone()
         try await kit.phone.setPermission(.denied, for: kit.app)
         try await kit.phone.terminate(kit.app)
@@ -41,7 +41,7 @@ struct SilentPushTests {
     }
 
     @Test(arguments: [true, false])
-    func `a handler that hangs is answered for and cancelled before 30 seconds are over`(
+    func `when a handler hangs, the kit responds and cancels it before 30 seconds have passed`(
         heedsCancellation: Bool
     ) async throws {
         let stuck = StuckCode()
@@ -76,7 +76,7 @@ struct SilentPushTests {
         try await kit.wait { kit.app.calls.count > calls }
     }
 
-    @Test func `two copies at once run once, and both are answered`() async throws {
+    @Test func `two concurrent copies are handled once, and both get a result`() async throws {
         let stuck = StuckCode()
         let kit = try await KitPhone { configuration, world in
             configuration.onMessage = { message in
@@ -96,7 +96,9 @@ struct SilentPushTests {
         #expect(results.contains { $0.hasSuffix("new-data") }, "\(results)")
     }
 
-    @Test func `a push that throws is tried again, one that ran is not`() async throws {
+    @Test func `a push whose handler throws is handled again, one that was handled is not`()
+        async throws
+    {
         let kit = try await KitPhone { configuration, world in
             configuration.onMessage = { message in
                 world.messages.append(message)
@@ -118,7 +120,7 @@ struct SilentPushTests {
         #expect(kit.phone.screen.banner != nil)
     }
 
-    @Test func `a silent push that says refresh makes the app fetch`() async throws {
+    @Test func `a silent push with the key refresh makes the app fetch`() async throws {
         let kit = try await KitPhone()
         try await kit.leave()
         try await kit.world.sent("m1")

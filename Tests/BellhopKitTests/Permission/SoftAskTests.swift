@@ -34,7 +34,7 @@ struct SoftAskTests {
         }
     }
 
-    @Test func `no event but a yes leads to the system's question`() {
+    @Test func `only a yes leads to the system's prompt`() {
         var ask = SoftAsk()
         #expect(ask.yes(at: start) == .none)
         #expect(ask.notNow(at: start) == .none)
@@ -51,7 +51,8 @@ struct SoftAskTests {
         #expect(ask.history.features["other"]?.promptCount == 1)
     }
 
-    @Test func `each Not now rests longer, and after the last nothing is suggested`() {
+    @Test
+    func `each Not now starts a longer waiting period, and after the last nothing is suggested`() {
         var ask = SoftAsk()
         var now = start
         for rest in [3 * day, 30 * day] {
@@ -70,7 +71,7 @@ struct SoftAskTests {
         #expect(ask.suggest(other, in: .notDetermined, at: now) == .explain(other))
     }
 
-    @Test func `other features rest a day`() {
+    @Test func `other features wait for a day`() {
         var ask = SoftAsk()
         _ = ask.suggest(.orders, in: .notDetermined, at: start)
         _ = ask.notNow(at: start)
@@ -80,7 +81,7 @@ struct SoftAskTests {
         #expect(ask.suggest(other, in: .notDetermined, at: start + day) == .explain(other))
     }
 
-    @Test func `a clock that was ahead does not make a rest longer`() {
+    @Test func `a clock that was ahead does not make a waiting period longer`() {
         var ask = SoftAsk()
         _ = ask.suggest(.orders, in: .notDetermined, at: start + 1_000 * day)
         _ = ask.notNow(at: start + 1_000 * day)
@@ -91,7 +92,7 @@ struct SoftAskTests {
             ask.suggest(.orders, in: .notDetermined, at: start + 3 * day) == .explain(.orders))
     }
 
-    @Test func `the history is bounded and survives its file`() throws {
+    @Test func `the size of the history is limited, and it can be written and read`() throws {
         var history = SoftAskHistory()
         for number in 0...SoftAskHistory.featureCountMax {
             history.decline("f\(number)", at: start + Double(number))
@@ -102,7 +103,7 @@ struct SoftAskTests {
         #expect(try JSONDecoder().decode(SoftAskHistory.self, from: data) == history)
     }
 
-    @Test func `every refusal says what to do, in a line`() {
+    @Test func `every refusal has a description in one line`() {
         let refusals: [PermissionRefusal] = [
             .reasonMissing, .denied, .resting(until: start), .declinedTooOften, .busy, .decided,
             .notAuthorized, .cancelled, .failed("no"),

@@ -17,7 +17,7 @@ private func receipt(
 }
 
 struct ReceiptQueueTests {
-    @Test func `the oldest go when it is full, and are counted`() {
+    @Test func `the oldest are removed when it is full, and are counted`() {
         var queue = ReceiptQueue()
         for number in 1...(ReceiptQueue.countMax + 3) { _ = queue.add(receipt("m\(number)")) }
         #expect(queue.waiting.count == ReceiptQueue.countMax)
@@ -65,7 +65,7 @@ struct ReceiptQueueTests {
         #expect(!queue.batch(at: now + 3, retry: .standard).isEmpty)
     }
 
-    @Test func `a sample takes a share of the messages, whole ones, the same each time`() {
+    @Test func `a sample consists of the same messages each time, with all their receipts`() {
         let policy = ReceiptPolicy(events: [.delivered, .opened], sampleRate: 0.25)
         let chosen = (1...4_000).map { "m\($0)" }.filter {
             policy.covers(receipt($0), of: "installation-1")

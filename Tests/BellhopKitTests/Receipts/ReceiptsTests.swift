@@ -55,7 +55,7 @@ private struct Fixture {
 }
 
 struct ReceiptsTests {
-    @Test func `unless the app says otherwise nothing is noted or sent`() async throws {
+    @Test func `by default no receipt is recorded or sent`() async throws {
         let fixture = try await Fixture()
         let receipts = fixture.app()
         receipts.record(.opened, messageID: "m1")
@@ -65,7 +65,9 @@ struct ReceiptsTests {
         #expect(fixture.clock.sleeperCount == 0)
     }
 
-    @Test func `what extension and app note is one call, within five seconds`() async throws {
+    @Test func `receipts of extension and app are sent in one call, within five seconds`()
+        async throws
+    {
         let fixture = try await Fixture()
         let app = fixture.app(.all)
         fixture.serviceExtension().record(.delivered, messageID: "m1")
@@ -80,7 +82,8 @@ struct ReceiptsTests {
         #expect(app.backlog == (waiting: 0, dropped: 0))
     }
 
-    @Test func `a message without identifier leaves none, an action's name only its own`()
+    @Test
+    func `a message without identifier has no receipt, and only an action's receipt has a name`()
         async throws
     {
         let fixture = try await Fixture()
@@ -94,7 +97,7 @@ struct ReceiptsTests {
         #expect(await fixture.backend.receipts.map(\.action) == [nil])
     }
 
-    @Test func `what a process that has ended noted is sent by the next, in batches`()
+    @Test func `receipts of a process that has ended are sent by the next, in batches`()
         async throws
     {
         let fixture = try await Fixture()
@@ -112,7 +115,7 @@ struct ReceiptsTests {
         #expect(await fixture.backend.callCount == 5)
     }
 
-    @Test func `a call that failed is repeated after a wait, by itself`() async throws {
+    @Test func `a failed call is repeated automatically after a wait`() async throws {
         let fixture = try await Fixture()
         let receipts = fixture.app(.all)
         await fixture.backend.fail(with: BackendError(.unreachable, "no network"))
@@ -126,7 +129,7 @@ struct ReceiptsTests {
         #expect(await fixture.told == ["m1 delivered"])
     }
 
-    @Test func `a clock that was a day ahead holds nothing back`() async throws {
+    @Test func `a clock that was a day ahead delays nothing`() async throws {
         let fixture = try await Fixture()
         let right = fixture.clock.now
         fixture.clock.jump(to: right + 86_400)
@@ -141,7 +144,7 @@ struct ReceiptsTests {
         #expect(await fixture.told == ["m1 delivered"])
     }
 
-    @Test func `receipts that the person does not want any more are not sent`() async throws {
+    @Test func `receipts are not sent after the person has turned them off`() async throws {
         let fixture = try await Fixture()
         let app = fixture.app(.all)
         app.record(.delivered, messageID: "m1")
@@ -164,7 +167,7 @@ struct ReceiptsTests {
         #expect(receipts.backlog == (waiting: 1, dropped: 0))
     }
 
-    @Test func `an extension that sends waits no longer than it says`() async throws {
+    @Test func `an extension that sends waits no longer than its limit`() async throws {
         let fixture = try await Fixture()
         _ = fixture.app(.all)
         let receipts = PushReceipts(
@@ -179,7 +182,7 @@ struct ReceiptsTests {
         #expect(await fixture.told == ["m1 delivered"])
     }
 
-    @Test func `an extension that sends in time leaves nothing and no timer`() async throws {
+    @Test func `an extension that sends in time leaves no receipt and no timer`() async throws {
         let fixture = try await Fixture()
         _ = fixture.app(.all)
         let receipts = fixture.serviceExtension()
@@ -189,7 +192,7 @@ struct ReceiptsTests {
         while fixture.clock.sleeperCount > 0 { await Task.yield() }
     }
 
-    @Test func `SF-11: what the app decides while no file can be read counts afterwards too`()
+    @Test func `SF-11: a policy set while no file can be read applies afterwards too`()
         async throws
     {
         let fixture = try await Fixture()
@@ -208,7 +211,7 @@ struct ReceiptsTests {
         #expect(fixture.serviceExtension().policy == .off)
     }
 
-    @Test func `app and extensions at once lose nothing`() async throws {
+    @Test func `app and extensions can record concurrently, and nothing is lost`() async throws {
         let fixture = try await Fixture()
         let app = fixture.app(.all)
         await withTaskGroup { group in

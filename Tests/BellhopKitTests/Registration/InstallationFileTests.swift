@@ -17,7 +17,7 @@ struct InstallationFileTests {
         return (result.installation, result.isNew)
     }
 
-    @Test func `it is made once, with 256 bits of secret and a random identifier`() throws {
+    @Test func `it is created once, with a secret of 256 bits and a random identifier`() throws {
         #expect(try InstallationFile(folder: folder).known() == nil)
         let (made, isNew) = try current("phone-1")
         #expect(isNew)
@@ -55,7 +55,7 @@ struct InstallationFileTests {
         #expect(isNew && first != second)
     }
 
-    @Test func `app and extension that ask at once get the same one`() async throws {
+    @Test func `concurrent calls in app and extension return the same one`() async throws {
         let all = try await withThrowingTaskGroup(of: Installation.self) { group in
             for seed in 1...20 {
                 group.addTask { try current("a", seed: UInt64(seed)).0 }

@@ -58,7 +58,9 @@ private final class Launch {
 }
 
 struct RegistrationStateTests {
-    @Test func `token, permission and activity tokens within a moment are one call`() throws {
+    @Test func `token, permission and activity tokens within a short time are sent in one call`()
+        throws
+    {
         let launch = Launch()
         launch.apply(.token(app, try token(1)))
         #expect(launch.state.next(at: launch.now) == .wait(until: start + 0.5))
@@ -76,7 +78,7 @@ struct RegistrationStateTests {
         #expect(launch.state.status(at: launch.now) == .registered(at: start + 0.5))
     }
 
-    @Test func `without a token nothing is told`() {
+    @Test func `without a token nothing is sent`() {
         let launch = Launch()
         launch.apply(.user("alex", proof: nil))
         launch.apply(.resumed)
@@ -123,7 +125,7 @@ struct RegistrationStateTests {
         #expect(second.told.last?.user == (change == .newUser && change.calls > 0 ? "alex" : nil))
     }
 
-    @Test func `a token that changes during a call is told by a second one`() throws {
+    @Test func `a token that changes during a call is sent in a second one`() throws {
         let launch = Launch()
         launch.apply(.token(app, try token(1)))
         #expect(launch.begins())
@@ -137,7 +139,7 @@ struct RegistrationStateTests {
             ])
     }
 
-    @Test func `a log-out waits for the call under way and comes after it`() throws {
+    @Test func `a log-out is sent after the call in progress`() throws {
         let launch = Launch()
         launch.apply(.user("alex", proof: "v1=ab"))
         launch.apply(.token(app, try token(1)))
@@ -151,7 +153,7 @@ struct RegistrationStateTests {
         #expect(launch.told.map(\.userProof) == ["v1=ab", nil])
     }
 
-    @Test func `a log-out without network is told in the next launch, before any token`() throws {
+    @Test func `a log-out without network is sent in the next launch, before any token`() throws {
         let first = Launch()
         first.apply(.user("alex", proof: nil))
         first.apply(.token(app, try token(1)))
@@ -166,7 +168,7 @@ struct RegistrationStateTests {
         #expect(!second.record.isUserLeaving)
     }
 
-    @Test func `who is signed in stays so over launches`() throws {
+    @Test func `the person stays signed in across launches`() throws {
         let first = Launch()
         first.apply(.user("alex", proof: nil))
         first.apply(.token(app, try token(1)))
@@ -177,7 +179,7 @@ struct RegistrationStateTests {
         #expect(second.told.map(\.user) == ["alex"])
     }
 
-    @Test func `waits grow to a bound, and the launch gives up after eight failures`() throws {
+    @Test func `waits increase up to a limit, and a launch stops after eight failures`() throws {
         let launch = Launch()
         launch.apply(.token(app, try token(1)))
         var count = 0
@@ -192,7 +194,7 @@ struct RegistrationStateTests {
         #expect(launch.begins())
     }
 
-    @Test func `a wait noted by a clock that was a day ahead is not kept`() throws {
+    @Test func `a wait recorded by a clock that was a day ahead is ignored`() throws {
         let first = Launch(at: start + 86_400)
         first.apply(.token(app, try token(1)))
         #expect(first.fails(BackendError(.unreachable, "no network", retryAfter: .seconds(600))))
@@ -201,7 +203,7 @@ struct RegistrationStateTests {
         #expect(second.state.next(at: second.now) == .wait(until: second.now + 0.5))
     }
 
-    @Test func `the server's Retry-After is kept over launches, up to an hour`() throws {
+    @Test func `the server's Retry-After is stored across launches, up to an hour`() throws {
         let first = Launch()
         first.apply(.token(app, try token(1)))
         let busy = BackendError(.refused(status: 503), "busy", retryAfter: .seconds(1200))
@@ -216,7 +218,7 @@ struct RegistrationStateTests {
         #expect(second.now <= first.now + 1200 + 3600 + 4)
     }
 
-    @Test func `what the server refuses is not repeated until something changes`() throws {
+    @Test func `a refused registration is not repeated until something changes`() throws {
         let launch = Launch()
         launch.apply(.user("alex", proof: nil))
         launch.apply(.token(app, try token(1)))
@@ -229,7 +231,7 @@ struct RegistrationStateTests {
         #expect(launch.told.last?.userProof == "v1=ab")
     }
 
-    @Test func `an ended token is told until the server has heard it`() throws {
+    @Test func `an ended token is sent until the server has confirmed it`() throws {
         let activity = TokenName(.liveActivity, attributesType: "Order", activity: "a1")
         let first = Launch()
         first.apply(.token(app, try token(1)))
@@ -245,7 +247,7 @@ struct RegistrationStateTests {
         #expect(!second.begins())
     }
 
-    @Test func `what happens before the record can be read counts when it can`() throws {
+    @Test func `events before the record can be read are applied afterwards`() throws {
         var state = RegistrationState()
         state.apply(.facts(shop), at: start)
         state.apply(.token(app, try token(1)), at: start)
@@ -254,7 +256,7 @@ struct RegistrationStateTests {
         #expect(state.next(at: start) == .wait(until: start + 0.5))
     }
 
-    @Test func `the record holds no token and no key of one`() throws {
+    @Test func `the record contains no token and no key of one`() throws {
         let launch = Launch()
         launch.apply(.token(app, try token(0xAB)))
         launch.succeeds()

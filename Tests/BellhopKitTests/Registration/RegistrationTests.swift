@@ -109,7 +109,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.callCount == 1)
     }
 
-    @Test func `T048: a token that changes while the app runs is uploaded unasked (REG-8)`()
+    @Test func `T048: a token that changes while the app runs is uploaded automatically (REG-8)`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
@@ -167,7 +167,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.registrations.count == 1)
     }
 
-    @Test func `a call that failed is repeated in the same launch when its wait is over`()
+    @Test func `a failed call is repeated in the same launch after its wait`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
@@ -181,7 +181,7 @@ struct RegistrationTests {
         #expect(fixture.phone.clock.sleeperCount == 0)
     }
 
-    @Test func `a clock that is a day off delays nothing`() async throws {
+    @Test func `a clock that is wrong by a day delays nothing`() async throws {
         let fixture = try await Fixture(InMemoryBackend())
         let right = fixture.phone.clock.now
         fixture.phone.clock.jump(to: right + 86_400)
@@ -194,7 +194,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.callCount == 2)
     }
 
-    @Test func `without network the token comes later, and so does the upload (REG-12)`()
+    @Test func `without network the token is provided and uploaded later (REG-12)`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
@@ -208,7 +208,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.registrations.count == 1)
     }
 
-    @Test func `a failure to register is told in words, and the next answer mends it (REG-11)`()
+    @Test func `a failed registration is reported with its reason, and a token ends it (REG-11)`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend(), failsOffline: true)
@@ -229,7 +229,8 @@ struct RegistrationTests {
         #expect(await fixture.backend.callCount == 1)
     }
 
-    @Test func `before the first unlock nothing is told or overwritten, and all of it after`()
+    @Test
+    func `before the first unlock nothing is sent or overwritten, and everything is sent after it`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
@@ -254,7 +255,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.tokens.values.map { $0[TokenName(.app)] } == [token])
     }
 
-    @Test func `an app without the entitlement says so (REG-11)`() async throws {
+    @Test func `a missing entitlement is reported (REG-11)`() async throws {
         let fixture = try await Fixture(InMemoryBackend()) { $0.capabilities.environment = nil }
         try await fixture.launch()
         guard case .failed(let why, next: nil) = try fixture.registration.status else {
@@ -265,7 +266,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.callCount == 0)
     }
 
-    @Test func `a restored backup keeps the installation and brings a new token (REG-5)`()
+    @Test func `a restored backup has the same installation and a new token (REG-5)`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
@@ -279,7 +280,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.tokens.values.map { $0[TokenName(.app)] } == [new])
     }
 
-    @Test func `a flight to another time zone is told when the app is used again`() async throws {
+    @Test func `a change of time zone is sent when the app is used again`() async throws {
         let fixture = try await Fixture(InMemoryBackend())
         try await fixture.launch()
         try await fixture.phone.perform(.setTimeZone("Asia/Tokyo"))
@@ -287,7 +288,9 @@ struct RegistrationTests {
         #expect(await fixture.backend.registrations.values.map(\.timeZone) == ["Asia/Tokyo"])
     }
 
-    @Test func `tokens of activities come, change and end by their names (REG-16)`() async throws {
+    @Test func `tokens of activities are added, changed and ended by their names (REG-16)`()
+        async throws
+    {
         let fixture = try await Fixture(InMemoryBackend())
         try await fixture.launch()
         let registration = try fixture.registration
@@ -307,7 +310,9 @@ struct RegistrationTests {
         #expect(Set(names) == [TokenName(.app), start])
     }
 
-    @Test func `a name or token that servers refuse spoils no registration`() async throws {
+    @Test func `a name or token that servers refuse does not prevent the registration`()
+        async throws
+    {
         let fixture = try await Fixture(InMemoryBackend())
         try await fixture.launch()
         let registration = try fixture.registration
@@ -325,7 +330,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.callCount == 1)
     }
 
-    @Test func `an installation that was forgotten comes back with the next launch, as nobody's`()
+    @Test func `a deleted installation registers again at the next launch, without a user`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
@@ -340,7 +345,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.registrations.values.map(\.user) == [nil])
     }
 
-    @Test func `log-out detaches, log-in attaches`() async throws {
+    @Test func `log-out removes the user, log-in sets it`() async throws {
         let fixture = try await Fixture(InMemoryBackend())
         try await fixture.launch()
         try fixture.registration.signIn("alex", proof: "v1=ab")

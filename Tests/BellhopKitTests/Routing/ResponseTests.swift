@@ -95,7 +95,7 @@ struct ResponseTests {
         #expect(kit.world.handled == ["a foreground"], "the push was handled when it came")
     }
 
-    @Test func `T195: RM-1: a button deletes a notification by its name`() async throws {
+    @Test func `T195: RM-1: a button deletes a notification by its identifier`() async throws {
         let kit = try await makePhone { configuration, world in
             configuration.on("delete") { response in
                 world.responses.append(response)
@@ -114,7 +114,7 @@ struct ResponseTests {
         #expect(kit.phone.screen.notifications.isEmpty)
     }
 
-    @Test func `RSP-7: a button with foreground and without handler opens its place`()
+    @Test func `RSP-7: a button with foreground and without handler opens its page`()
         async throws
     {
         let kit = try await makePhone()
@@ -126,7 +126,7 @@ struct ResponseTests {
         #expect(kit.world.faults.isEmpty)
     }
 
-    @Test func `RSP-9, ACT-7: a dismissal goes to its handler and nowhere else`() async throws {
+    @Test func `RSP-9, ACT-7: a dismissal is passed to its handler only`() async throws {
         let kit = try await makePhone()
         try await kit.leave()
         try await kit.phone.push(payload)
@@ -136,7 +136,7 @@ struct ResponseTests {
         #expect(try kit.delegate.router.pending == nil)
     }
 
-    @Test func `RSP-10: without customDismissAction nobody is told`() async throws {
+    @Test func `RSP-10: without customDismissAction a dismissal is not reported`() async throws {
         let kit = try await makePhone { configuration, _ in
             configuration.categories[0].options = []
         }
@@ -147,7 +147,7 @@ struct ResponseTests {
         #expect(kit.world.responses.isEmpty)
     }
 
-    @Test func `an action finds its message handled`() async throws {
+    @Test func `the message is handled before its action`() async throws {
         let kit = try await makePhone { configuration, world in
             configuration.on("like") { response in
                 #expect(world.handled == ["a response"])
@@ -161,7 +161,7 @@ struct ResponseTests {
         #expect(kit.world.responses.count == 1)
     }
 
-    @Test func `a message whose handler hangs does not keep an action back`() async throws {
+    @Test func `a message whose handler hangs does not block an action`() async throws {
         let stuck = StuckCode()
         let kit = try await makePhone { configuration, _ in
             configuration.onMessage = { _ in await stuck.wait() }
@@ -179,7 +179,8 @@ struct ResponseTests {
         await kit.settle()
     }
 
-    @Test func `RSP-14: a handler that hangs ends before the system's patience`() async throws {
+    @Test func `RSP-14: a handler that hangs is cancelled before the system's limit`() async throws
+    {
         let stuck = StuckCode()
         let kit = try await makePhone { configuration, world in
             configuration.on("like") { _ in await stuck.wait() }
@@ -197,7 +198,7 @@ struct ResponseTests {
         await kit.settle()
     }
 
-    @Test func `what a handler throws is told, without what the person wrote`() async throws {
+    @Test func `an error of a handler is reported without the person's text`() async throws {
         let kit = try await makePhone { configuration, _ in
             configuration.on("reply") { _ in throw Offline() }
         }
@@ -209,7 +210,7 @@ struct ResponseTests {
         #expect(!"\(fault)".contains("secret"))
     }
 
-    @Test func `an action that nobody handles is told`() async throws {
+    @Test func `an action without a handler is reported`() async throws {
         let kit = try await makePhone { configuration, _ in
             configuration.categories = [PushCategory("message", actions: [.button("x", "X")])]
         }
@@ -219,7 +220,7 @@ struct ResponseTests {
         #expect(kit.world.faults.map { "\($0)" }.first?.contains("\"x\" has no handler") == true)
     }
 
-    @Test func `LNK-5: the settings inside the app, with the notification they came from`()
+    @Test func `LNK-5: the settings inside the app get the notification that opened them`()
         async throws
     {
         let kit = try await makePhone()
@@ -234,7 +235,7 @@ struct ResponseTests {
         #expect(kit.world.settingsOpened.map { $0?.id } == [nil, "a"])
     }
 
-    @Test func `LNK-2: a tap tells the scene that it is for`() async throws {
+    @Test func `LNK-2: a tap is passed to its scene`() async throws {
         let kit = try await makePhone()
         try await kit.push(#"{"aps":{"alert":"a","target-content-id":"w2"},"order_id":1}"#)
         try await kit.phone.tap()

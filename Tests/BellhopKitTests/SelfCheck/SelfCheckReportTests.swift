@@ -94,7 +94,7 @@ private enum Cause {
 }
 
 struct SelfCheckReportTests {
-    @Test func `nothing is found where nothing is wrong`() {
+    @Test func `without problems nothing is found`() {
         let report = SelfCheckReport(Cause.healthy)
         #expect(report.findings == [])
         #expect(report.isFine)
@@ -102,7 +102,7 @@ struct SelfCheckReportTests {
     }
 
     @Test(arguments: SelfCheckProblem.allCases)
-    func `a problem is found when its cause is there, and nothing else is`(
+    func `each cause leads to its problem and no other`(
         problem: SelfCheckProblem
     ) {
         var facts = Cause.healthy
@@ -112,7 +112,7 @@ struct SelfCheckReportTests {
         #expect(report.isFine == (problem.explanation.severity != .error))
     }
 
-    @Test func `what an app does not need is not missed`() {
+    @Test func `what an app does not need is not reported`() {
         var facts = SelfCheckFacts()
         facts.environmentEntitlement = "production"
         facts.hasServiceExtension = false
@@ -128,7 +128,7 @@ struct SelfCheckReportTests {
         }
     }
 
-    @Test func `what cannot be known is not reported`() {
+    @Test func `what cannot be determined is not reported`() {
         var facts = SelfCheckFacts()
         facts.hasReadableEntitlements = false
         facts.needs.backgroundPushes = false
@@ -142,7 +142,7 @@ struct SelfCheckReportTests {
         #expect(SelfCheckReport(facts).findings == [])
     }
 
-    @Test func `switches of a trial and of a denial are not reported one by one`() {
+    @Test func `with provisional or denied permission single settings are not reported`() {
         for authorization in [PermissionSnapshot.Authorization.provisional, .denied] {
             var facts = Cause.healthy
             facts.settings = Cause.allowed
@@ -166,7 +166,7 @@ struct SelfCheckReportTests {
         }
     }
 
-    @Test func `the worst stands first, and each finding is named, explained and answered`() {
+    @Test func `the most serious finding is first, and each has a name, a reason and a remedy`() {
         var facts = Cause.healthy
         for problem in [SelfCheckProblem.soundsOff, .permissionEphemeral, .taskNotPermitted] {
             Cause.make(problem, in: &facts)

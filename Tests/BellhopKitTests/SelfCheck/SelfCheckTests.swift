@@ -190,7 +190,7 @@ struct SelfCheckTests {
     }
 
     @Test(arguments: flaws)
-    private func `on a phone, each flaw is found and nothing else`(flaw: Flaw) async throws {
+    private func `on a phone, each problem is found and no other`(flaw: Flaw) async throws {
         let report = try await check(flaw)
         #expect(Set(report.findings.map(\.problem)) == flaw.expected, "\(report)")
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import BellhopKit
 
 struct ServiceProgressTests {
-    @Test func `steps run one after the other, then the notification is handed over (NSE-9)`() {
+    @Test func `steps run one after the other, then the handler is called (NSE-9)`() {
         var progress = ServiceProgress(stepCount: 2)
         #expect(progress.handle(.begin) == [.start(0)])
         #expect(progress.handle(.kept(0)) == [.keep(0)])
@@ -16,7 +16,7 @@ struct ServiceProgressTests {
         #expect(progress.stage == .over)
     }
 
-    @Test func `without steps it is handed over at once`() {
+    @Test func `without steps the handler is called at once`() {
         var progress = ServiceProgress(stepCount: 0)
         #expect(progress.handle(.begin) == [.handOver])
     }
@@ -35,7 +35,7 @@ struct ServiceProgressTests {
     }
 
     @Test(arguments: [ServiceProgress.Event.timeWillExpire, .memoryIsLow, .abandoned])
-    func `an end from outside hands over at once (NSE-5)`(event: ServiceProgress.Event) {
+    func `at the system's end the handler is called at once (NSE-5)`(event: ServiceProgress.Event) {
         var running = ServiceProgress(stepCount: 3)
         _ = running.handle(.begin)
         #expect(running.handle(event) == [.drop(0), .handOver])
@@ -45,7 +45,7 @@ struct ServiceProgressTests {
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func `whatever happens in whatever order, it is handed over once (NSE-9)`(seed: UInt64) {
+    func `for any events in any order, the handler is called once (NSE-9)`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let count = Int.random(in: 0...5, using: &generator)
         var progress = ServiceProgress(stepCount: count)
@@ -69,7 +69,7 @@ struct ServiceProgressTests {
 }
 
 struct ServiceTimeTests {
-    @Test func `the kit's own steps fit into the time that the kit plans with`() {
+    @Test func `the limits of the kit's own steps fit into the total time`() {
         let all = [
             ServiceTime.decrypt, ServiceTime.localize, ServiceTime.media,
             ServiceTime.communication, ServiceTime.badge, ServiceTime.receipt,
@@ -78,7 +78,7 @@ struct ServiceTimeTests {
         #expect(ServiceTime.total < .seconds(30), "what the system gives (NSE-5)")
     }
 
-    @Test func `too much in all is shared out (NSE-5)`() {
+    @Test func `limits that are too long in total are reduced (NSE-5)`() {
         let shares = ServiceTime.shares(
             of: [.seconds(30), .seconds(10), .zero, .seconds(-5)], total: .seconds(20))
         #expect(shares == [.seconds(15), .seconds(5), .zero, .zero])
