@@ -92,8 +92,7 @@ struct ActivityTrackerTests {
     }
 
     @Test
-    func
-        `LA-13: an activity's end while the app was not running is reported at the next launch`()
+    func `LA-13: an end while the app was not running is reported at the next launch`()
         async throws
     {
         let test = try await ParcelPhone()

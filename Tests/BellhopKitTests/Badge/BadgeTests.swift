@@ -56,11 +56,9 @@ struct BadgeTests {
         (BadgePolicy.Source.server, true, true), (.server, false, false), (.app, true, false),
         (.app, false, false),
     ])
-    func
-        `BDG-7: in the foreground the number is applied if it is shown and the app does not set it`(
-            source: BadgePolicy.Source, isShown: Bool, isApplied: Bool
-        )
-    {
+    func `BDG-7: in the foreground a number is applied if it is shown and not set by the app`(
+        source: BadgePolicy.Source, isShown: Bool, isApplied: Bool
+    ) {
         let badge = makeBadge(BadgePolicy(source, clearsWhenActive: false))
         #expect(badge.arrived(3, isShown: isShown) == isApplied)
         #expect(!badge.arrived(nil, isShown: true), "BDG-1: absent leaves it")

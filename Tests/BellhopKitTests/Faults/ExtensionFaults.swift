@@ -38,11 +38,9 @@ struct ExtensionFaults {
     @Test(arguments: [
         ServiceExtensionResult.crashed("index out of range"), .killedForMemory,
     ])
-    func
-        `when the extension fails, the original is shown, and the app gets the message (NSE-6, NSE-7)`(
-            fault: ServiceExtensionResult
-        ) async throws
-    {
+    func `a failing extension: the original is shown, the app gets the message (NSE-6, NSE-7)`(
+        fault: ServiceExtensionResult
+    ) async throws {
         let test = try await CourierPhone()
         try await test.putAway()
         test.app.failNextServiceExtension(fault)

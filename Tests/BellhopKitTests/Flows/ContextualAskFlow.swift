@@ -12,11 +12,9 @@ struct ContextualAskFlow {
     private let push = #"{"aps":{"alert":"Your parcel is here"},"parcel":"p1","message_id":"m1"}"#
 
     @Test(arguments: [true, false])
-    func
-        `contextual ask: not at launch, the app's explanation first, then the system once (AUTH-4)`(
-            allows: Bool
-        ) async throws
-    {
+    func `contextual ask: not at launch, the app's explanation first, then the system (AUTH-4)`(
+        allows: Bool
+    ) async throws {
         let test = try await CourierPhone(nil)
         let (phone, permission) = (test.phone, try test.push.permission)
         #expect(phone.screen.prompt == nil)

@@ -64,8 +64,7 @@ struct LocalScheduleTests {
     }
 
     @Test
-    func
-        `ID-1, LCL-3: a notification replaces another one with its identifier, but not an equal one`()
+    func `ID-1, LCL-3: a notification replaces one with its identifier, unless they are equal`()
         async throws
     {
         let test = try await ReminderPhone()
