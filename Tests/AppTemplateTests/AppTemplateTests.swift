@@ -15,7 +15,7 @@ struct AppTemplateTests {
         package: .repository(url: "https://git.example.com/bellhop.git", branch: "main"))
 
     private func text(_ path: String) throws -> String {
-        try #require(app.files.first { $0.path == path }, "\(path) is not written").text
+        try #require(app.files.first { $0.path == path }, "\(path) is not in the template").text
     }
 
     @Test func `every file of the example app is in the template`() throws {

@@ -43,7 +43,7 @@ struct MacChecklistTests {
         }
         let files = try conditionalFiles()
         #expect(!files.isEmpty)
-        #expect(files.subtracting(listed) == [], "name them in docs/mac-checklist.md, section 6")
-        #expect(listed.subtracting(files) == [], "take them out of docs/mac-checklist.md")
+        #expect(files.subtracting(listed) == [], "add them to docs/mac-checklist.md, section 6")
+        #expect(listed.subtracting(files) == [], "remove them from docs/mac-checklist.md")
     }
 }

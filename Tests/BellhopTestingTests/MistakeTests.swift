@@ -186,7 +186,7 @@ struct MistakeTests {
         #expect(issue.sourceLocation?.line == line.withLock { $0 })
         let text = "lint found an error in this payload: line 1, column"
         #expect("\(issue)".contains(text), "\(issue)")
-        #expect(phone.apns.log.count == 2, "it is sent in any case")
+        #expect(phone.apns.log.count == 2, "both are sent")
     }
 
     @Test func `errors of the phone and of APNs contain the line of the test`()

@@ -34,7 +34,7 @@ private func absentSymbols() throws -> [String] {
     let ledger = Set(try APIFacts.ledger().missing.map(\.symbol))
     let absent = try absentSymbols()
     #expect(Set(absent).subtracting(ledger).isEmpty)
-    #expect(ledger.subtracting(absent).isEmpty, "the ledger lists what is here")
+    #expect(ledger.subtracting(absent).isEmpty, "the ledger lists symbols that are declared")
 }
 
 @Test func `the UserNotifications part is complete`() throws {

@@ -114,7 +114,7 @@ func `T038, T039, T040: registering results in a token or an error (REG-2, REG-1
     #expect(updated.body == "Hi" && updated.record.provider != nil)
     #expect(intent.sender?.displayName == "Kim" && person.customIdentifier == "42")
     #expect(interaction.direction == .incoming)
-    #expect(content.record.provider == nil, "the content it was made of stays")
+    #expect(content.record.provider == nil, "the original content does not change")
 }
 
 @Test func `T191: an action may have a system symbol or an image of the app`() {

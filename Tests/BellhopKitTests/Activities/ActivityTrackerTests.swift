@@ -28,7 +28,7 @@ struct ActivityTrackerTests {
             """#, to: start)
         let shown = try #require(phone.screen.activities.first)
         let own = try await test.token(.liveActivity, type: "MatchAttributes")
-        #expect(shown.token == own, "the system woke the app, and it told the token")
+        #expect(shown.token == own, "the system woke the app, which uploaded the token")
 
         try await test.push(
             #""event":"update","content-state":{"home":1,"away":0}"#, to: own)
@@ -135,7 +135,7 @@ struct ActivityTrackerTests {
 
         await test.phone.advance(by: .seconds(601))
         try await test.wait { tracker.activities.map(\.state) == [.stale] }
-        #expect(try await test.tokens(.liveActivity, count: 1).count == 1, "LA-11: it goes on")
+        #expect(try await test.tokens(.liveActivity, count: 1).count == 1, "LA-11: it continues")
 
         await test.app.run { await tracker.end(activity, state: .init(step: "here", stops: 0)) }
         #expect(try await test.tokens(.liveActivity, count: 0).isEmpty)

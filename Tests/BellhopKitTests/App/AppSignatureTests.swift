@@ -60,7 +60,7 @@ struct AppSignatureTests {
     }
 
     @Test(
-        "an extension's facts are those of its app",
+        "an extension has the facts of its app",
         arguments: [
             ("/v/Shop.app", "/v/Shop.app"), ("/v/Shop.app/PlugIns/Push.appex", "/v/Shop.app"),
             ("/v/Shop.app/Extensions/Push.appex", "/v/Shop.app"),

@@ -10,7 +10,7 @@ import Testing
 
 struct ProvisioningProfileTests {
     @Test(
-        "a profile says where tokens are good (REG-9)",
+        "a profile determines the environment of tokens (REG-9)",
         arguments: [
             (.development, .sandbox), (.adHoc, .production), (.mac, .sandbox), (.without, nil),
         ] as [(SampleProfile, APNSEnvironment?)])
@@ -29,7 +29,7 @@ struct ProvisioningProfileTests {
     }
 
     @Test(
-        "what is no profile is none",
+        "a file that is not a profile is ignored",
         arguments: [
             "", "<?xml", "</plist><?xml", "<?xml version=\"1.0\"?><plist></plist>",
             "<?xml version=\"1.0\"?><plist><array/></plist>",

@@ -54,7 +54,7 @@ struct PushCenterPartsTests {
         await test.phone.advance(by: .seconds(3_700))
         await test.settle()
         // No notification is due in the instant of the refresh, at 3,600 seconds.
-        #expect(test.app.pending.count == 58, "sixty were handed over, and two of them came")
+        #expect(test.app.pending.count == 58, "sixty were submitted, and two of them were shown")
         #expect(test.phone.screen.notifications.count == 61)
     }
 
@@ -93,6 +93,6 @@ struct PushCenterPartsTests {
         let again = try #require(test.phone.screen.lockScreen.first)
         #expect(again.body == "You have a new message")
         #expect(again.attachments.map(\.type) == ["public.png"])
-        #expect(test.server.faults.isEmpty)
+        #expect(test.server.errors.isEmpty)
     }
 }

@@ -62,7 +62,7 @@ struct HTTPBackendTests {
     }
 
     @Test(
-        "a status says whether to try again",
+        "a status determines whether the call may be retried",
         arguments: [
             (400, false), (401, false), (403, false), (404, false), (408, true), (409, false),
             (413, false), (422, false), (425, true), (429, true), (500, true), (502, true),
@@ -76,7 +76,7 @@ struct HTTPBackendTests {
     }
 
     @Test func `the error contains a problem's detail and code, in one line`() async throws {
-        let problem = Problem(.badValue, "the proof\nis for another user; make it anew")
+        let problem = Problem(.badValue, "the proof\nis for another user; create a new one")
         let error = try await failure(
             of: LoopbackServer.Response(
                 status: 422, headers: ["Content-Type": Problem.contentType],
@@ -85,7 +85,7 @@ struct HTTPBackendTests {
         #expect(
             error.description
                 == "the app's server responded with status 422: "
-                + "the proof is for another user; make it anew")
+                + "the proof is for another user; create a new one")
     }
 
     @Test(
@@ -155,7 +155,7 @@ struct HTTPBackendTests {
     }
 
     @Test(
-        "an address without HTTPS is refused before anything is sent, except on this machine",
+        "a URL without HTTPS is refused before anything is sent, except on this machine",
         arguments: [
             ("http://push.example.com", "k"), ("http://127.0.0.1.example.com", "k"),
             ("ftp://localhost", "k"), ("push.example.com", "k"), ("https://", "k"),

@@ -29,7 +29,7 @@ struct LoopbackGateway: Sendable {
         let parts = URLComponents(string: request.target)
         let path = (parts?.path ?? "").split(separator: "/").map(String.init)
         guard request.headers["authorization"] == "Bearer " + clientKey else {
-            return problem(.keyUnknown, "the client key is not known")
+            return problem(.keyUnknown, "the client key is unknown")
         }
         guard path.count >= 4, Array(path[..<3]) == ["v1", "device", "installations"],
             let secret = request.headers["bellhop-installation-secret"]
@@ -54,7 +54,7 @@ struct LoopbackGateway: Sendable {
                 try await inner.send(batch.receipts, from: installation)
                 return LoopbackServer.Response(
                     status: 202, body: Data(#"{"accepted":1,"ignored":0}"#.utf8))
-            default: return problem(.methodNotAllowed, "the method does not fit the path")
+            default: return problem(.methodNotAllowed, "the path does not support the method")
             }
         } catch let error as BackendError {
             guard case .refused(let status) = error.kind else {

@@ -61,7 +61,7 @@ struct BadgeTests {
     ) {
         let badge = makeBadge(BadgePolicy(source, clearsWhenActive: false))
         #expect(badge.arrived(3, isShown: isShown) == isApplied)
-        #expect(!badge.arrived(nil, isShown: true), "BDG-1: absent leaves it")
+        #expect(!badge.arrived(nil, isShown: true), "BDG-1: the number does not change")
     }
 
     @Test func `a push that arrives while the number is being removed sets its own`() async {

@@ -107,7 +107,7 @@ struct CarouselFlowTests {
         #expect(
             phone.phone.screen.expanded?.actions.map(\.title)
                 == ["See Chair", "Weiter", "Previous"])
-        #expect(phone.app.state?.state != .foreground, "the app is not told")
+        #expect(phone.app.state?.state != .foreground, "the app is not called")
 
         try await phone.phone.choose(CarouselAction.open(page: 1).identifier, on: shown)
         #expect(phone.phone.screen.expanded == nil)

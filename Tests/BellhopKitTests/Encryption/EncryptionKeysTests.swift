@@ -48,7 +48,7 @@ struct EncryptionKeysTests {
             suite: .x25519, keyID: try bench.keys.publicKey().id, messageID: "m",
             encapsulatedKey: Data(), ciphertext: Data())
         guard case .own(let key)? = try bench.keys.openingKey(for: message) else {
-            Issue.record("the key is gone")
+            Issue.record("the key was deleted")
             return
         }
         #expect(!text.contains(key.secret.base64EncodedString()))

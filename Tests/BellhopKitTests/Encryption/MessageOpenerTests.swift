@@ -267,12 +267,12 @@ struct ReplayTests {
 
     @Test func `a refused message does not use up its identifier`() async throws {
         let key = try bench.keys.publicKey()
-        let good = try bench.payload(bench.content(), for: key)
-        var bad = try SealedMessage(good.object["enc"] ?? .null)
-        bad.ciphertext[0] ^= 1
-        let spoiled = PushPayload(["enc": .object(bad.json)])
+        let valid = try bench.payload(bench.content(), for: key)
+        var invalid = try SealedMessage(valid.object["enc"] ?? .null)
+        invalid.ciphertext[0] ^= 1
+        let spoiled = PushPayload(["enc": .object(invalid.json)])
         await #expect(throws: EncryptionError.self) { try await bench.opener().open(spoiled) }
-        #expect(try await bench.opener().open(good)?.isRepeat == false)
+        #expect(try await bench.opener().open(valid)?.isRepeat == false)
     }
 
     @Test func `when there are too many entries, only the oldest are removed`() {

@@ -100,6 +100,6 @@ struct SealedTapTests {
         await kit.settle()
         #expect(try kit.delegate.router.pending == nil)
         #expect(!kit.world.handled.contains("m-2 response"))
-        #expect(kit.world.faults.contains { if case .messageFailed = $0 { true } else { false } })
+        #expect(kit.world.errors.contains { if case .messageFailed = $0 { true } else { false } })
     }
 }

@@ -19,7 +19,7 @@ struct BackendFaults {
         async throws
     {
         let server = CourierServer()
-        await server.memory.fail(with: BackendError(.unreachable, "no way to the server"))
+        await server.memory.fail(with: BackendError(.unreachable, "the server cannot be reached"))
         let test = try await CourierPhone(server: server)
         try await server.keep("m2", parcel)
         for launch in 1...3 {
@@ -43,10 +43,10 @@ struct BackendFaults {
         try await test.putAway()
         try await test.phone.unlock()
         try await test.launch()
-        let told = try #require(await server.memory.registrations.values.first)
-        #expect(told.user == "alex")
+        let registration = try #require(await server.memory.registrations.values.first)
+        #expect(registration.user == "alex")
         #expect(await server.tokens(.app).values.first == test.app.token)
-        #expect(told.encryptionKey != nil)
+        #expect(registration.encryptionKey != nil)
         // Receipts wait a while after a call that failed.
         await test.phone.advance(by: .seconds(3_600))
         try await test.phone.goHome()

@@ -39,7 +39,7 @@ struct ClockFaults {
         try await test.phone.unlock()
         try await test.launch()
         #expect(test.server.handled == ["m1 response", "m2 fetched"])
-        #expect(test.server.faults.isEmpty)
+        #expect(test.server.errors.isEmpty)
         #expect(test.repeatCount == 0)
     }
 }

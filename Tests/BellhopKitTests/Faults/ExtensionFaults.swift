@@ -39,11 +39,11 @@ struct ExtensionFaults {
         ServiceExtensionResult.crashed("index out of range"), .killedForMemory,
     ])
     func `a failing extension: the original is shown, the app gets the message (NSE-6, NSE-7)`(
-        fault: ServiceExtensionResult
+        failure: ServiceExtensionResult
     ) async throws {
         let test = try await CourierPhone()
         try await test.putAway()
-        test.app.failNextServiceExtension(fault)
+        test.app.failNextServiceExtension(failure)
         try await test.push(
             """
             {"aps":{"alert":"sent","mutable-content":1},"localized":{"loc-key":"NEW_MESSAGE"},\

@@ -23,12 +23,12 @@ struct MediaFaults {
         ("slow", [.head(status: 200, ["Content-Length: 9999"]), .stall]),
     ])
     func `media server fails: the text is shown, once, and opens its page (NSE-9)`(
-        fault: String, response: [MediaServer.Part]
+        failure: String, response: [MediaServer.Part]
     ) async throws {
         let media = try MediaServer { _ in response }
         let test = try await CourierPhone()
         try await test.putAway()
-        if fault == "slow" {
+        if failure == "slow" {
             try await test.push(
                 payload(media), hanging: media.asked, for: ServiceTime.media)
         } else {
@@ -38,7 +38,7 @@ struct MediaFaults {
         let shown = try #require(test.phone.screen.lockScreen.first)
         #expect(shown.body == "At your door")
         #expect(shown.attachments.isEmpty)
-        #expect(shown.badge == 1, "the steps after it run")
+        #expect(shown.badge == 1, "the following steps run")
         #expect((test.repeatCount, test.expiryCount) == (0, 0))
 
         try await test.phone.unlock()

@@ -29,7 +29,7 @@ struct DeniedFlow {
         try await test.wait { permission.state == .authorized }
         #expect(await permission.request(because: .parcels) == .granted)
         await test.settle()
-        let told = await test.server.memory.registrations.values.first?.permission
-        #expect(told?.authorization == .authorized)
+        let sentPermission = await test.server.memory.registrations.values.first?.permission
+        #expect(sentPermission?.authorization == .authorized)
     }
 }

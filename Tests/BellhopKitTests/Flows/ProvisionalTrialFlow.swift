@@ -28,14 +28,14 @@ struct ProvisionalTrialFlow {
         try await test.wait { permission.state == .authorized }
 
         // The server is told by a task of the app; only the time limit ends the wait otherwise.
-        while await !isTold(test) {
+        while await !isAuthorizationSent(test) {
             try Task.checkCancellation()
             await test.settle()
         }
     }
 
-    private func isTold(_ test: CourierPhone) async -> Bool {
-        let told = await test.server.memory.registrations.values.first?.permission
-        return told?.authorization == .authorized
+    private func isAuthorizationSent(_ test: CourierPhone) async -> Bool {
+        let sentPermission = await test.server.memory.registrations.values.first?.permission
+        return sentPermission?.authorization == .authorized
     }
 }

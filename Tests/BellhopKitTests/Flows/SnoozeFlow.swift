@@ -30,8 +30,8 @@ struct SnoozeFlow {
         try await phone.tap()
         await test.settle()
         #expect(try test.courier.router.take() == .parcel("p1"))
-        #expect(test.server.handled == ["m1 response"], "a snoozed message is no new one")
-        #expect(test.server.faults.isEmpty)
+        #expect(test.server.handled == ["m1 response"], "a snoozed message is not a new one")
+        #expect(test.server.errors.isEmpty)
     }
 
     @Test func `T195: a button removes the notification by its identifier (RM-1)`()

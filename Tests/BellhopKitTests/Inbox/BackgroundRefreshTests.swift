@@ -47,7 +47,7 @@ struct BackgroundRefreshTests {
         let shown = try #require(kit.phone.screen.notifications.first)
         #expect(shown.title == "Ann" && shown.body == "Hi")
         #expect(shown.threadID == "t" && shown.category == "c" && shown.id == "a")
-        #expect(kit.app.state?.refreshRequests.count == 1, "the next one is asked for")
+        #expect(kit.app.state?.refreshRequests.count == 1, "the next one is requested")
 
         try await kit.world.sent("b", alert)
         await kit.phone.advance(by: .seconds(3_601))
@@ -124,7 +124,7 @@ struct BackgroundRefreshTests {
         let kit = try await makePhone { configuration, _ in
             configuration.refresh = RefreshPlan(taskID: "not.there")
         }
-        #expect(kit.world.faults.count == 2, "at launch, and when it left the screen")
-        #expect(kit.world.faults.allSatisfy { "\($0)".contains("BGTaskScheduler") })
+        #expect(kit.world.errors.count == 2, "at launch, and when it left the screen")
+        #expect(kit.world.errors.allSatisfy { "\($0)".contains("BGTaskScheduler") })
     }
 }

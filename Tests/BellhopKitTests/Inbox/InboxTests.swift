@@ -59,7 +59,7 @@ struct InboxTests {
             try await kit.phone.terminate(kit.app)
         }
         #expect(kit.world.handled == [])
-        #expect(kit.world.faults.count == 3)
+        #expect(kit.world.errors.count == 3)
         await kit.world.backend.fail(with: nil)
         try await kit.launch()
         #expect(kit.world.handled == ["a fetched"])
@@ -69,13 +69,13 @@ struct InboxTests {
         async throws
     {
         let kit = try await KitPhone()
-        #expect(kit.world.faults.isEmpty, "the app was active before it was registered")
+        #expect(kit.world.errors.isEmpty, "the app was active before it was registered")
         let inbox = try kit.push.inbox
         try await kit.world.sent("a")
         #expect(await inbox.fetch() == PushInbox.Result(newCount: 1, isComplete: true))
         await kit.world.backend.fail(with: BackendError(.refused(status: 404), "gone"))
         #expect(await inbox.fetch() == PushInbox.Result(newCount: 0, isComplete: false))
-        #expect(kit.world.faults.count == 1)
+        #expect(kit.world.errors.count == 1)
     }
 
     @Test func `a message that fails is fetched again and does not block the others`()

@@ -78,7 +78,7 @@ struct LocalScheduleTests {
         let before = test.app.pending
         await test.phone.advance(by: .seconds(30))
         try await test.plan(.reminder("run", .daily(hour: 9)))
-        #expect(test.app.pending == before, "nothing was added anew")
+        #expect(test.app.pending == before, "nothing was added again")
         #expect(try test.schedule.planned.map(\.id) == ["tea", "run"])
     }
 
@@ -104,7 +104,7 @@ struct LocalScheduleTests {
         await phone.advance(by: .seconds(60))
         try await test.schedule.refill()
         #expect(phone.screen.notifications.map(\.title) == ["tea", "rent"])
-        #expect(try test.schedule.planned.map(\.id) == ["rent"], "tea is over")
+        #expect(try test.schedule.planned.map(\.id) == ["rent"], "the time of tea has passed")
         try await test.schedule.cancelAll()
         #expect(phone.screen.notifications.isEmpty)
         #expect(test.app.pending.isEmpty)
@@ -265,7 +265,7 @@ struct LocalScheduleTests {
         var notification = LocalNotification.reminder("plant", .after(.seconds(3600)))
         notification.content.attachments = [LocalAttachment(picture, id: "plant")]
         try await test.plan(notification)
-        #expect(test.app.pending.isEmpty, "all of the system's room is left to others")
+        #expect(test.app.pending.isEmpty, "all of the system's requests are left to other code")
         try FileManager.default.removeItem(at: picture)
 
         let context = await test.app.run { AppContext.current(appGroup: nil) }

@@ -102,13 +102,13 @@ private struct ScheduleWorld {
         for request in changes.add {
             add(request.id, request.fingerprint, request.date ?? .distantFuture)
         }
-        #expect(dropped == before, "the system never has to drop one")
+        #expect(dropped == before, "the system never has to drop a request")
         missed.formUnion(changes.missed.map(\.id))
         for id in changes.missed.map(\.id) where !unnoted.contains(id) {
-            #expect(shownCounts[id] == 0, "\(id) did come")
+            #expect(shownCounts[id] == 0, "\(id) was shown")
         }
         for id in changes.done where !dropped.contains(id) {
-            #expect(shownCounts[id] == 1, "\(id) came once")
+            #expect(shownCounts[id] == 1, "\(id) was shown once")
         }
         // Now and then the process ends before the plan is written.
         if Int.random(in: 0..<8, using: &generator) > 0 {
@@ -129,7 +129,7 @@ private struct ScheduleWorld {
             #expect(last <= next)
         }
         let again = changes()
-        #expect(again.add.isEmpty, "a second look changes nothing")
+        #expect(again.add.isEmpty, "a second comparison changes nothing")
         #expect(again.remove.isEmpty)
     }
 }
@@ -146,10 +146,10 @@ struct SchedulePlanTests {
             zone: try #require(TimeZone(identifier: zones[Int(seed) % zones.count])))
         for _ in 0..<60 { world.step() }
         for (id, count) in world.shownCounts where count != 1 && !world.dropped.contains(id) {
-            #expect(count == 0, "\(id) came \(count) times")
+            #expect(count == 0, "\(id) was shown \(count) times")
             #expect(
                 world.missed.contains(id) || world.plan.entries[id] != nil,
-                "\(id) neither came nor is told as missed nor is still to come")
+                "\(id) was not shown, is not reported as missed and is not planned")
         }
     }
 

@@ -124,7 +124,7 @@ struct WallTimeTests {
 
         try await test.phone.perform(.setTimeZone("America/New_York"))
         let refill = try await test.schedule.refill()
-        #expect(refill.added.isEmpty, "the system moves it by itself")
+        #expect(refill.added.isEmpty, "the system adjusts it automatically")
         #expect(try test.schedule.planned.map(\.id) == ["moment", "nine"])
         #expect(try test.schedule.nextDate(of: "nine") == (try date("2026-01-01T14:00:00Z")))
         #expect(test.app.pending.map(\.nextDate) == [moment, try date("2026-01-01T14:00:00Z")])

@@ -78,7 +78,7 @@ struct MessageLedgerTests {
         #expect(try MessageLedger(context: context, role: .appExtension).claim("a") == .yours)
         let app = MessageLedger(context: context)
         guard case .elsewhere = try await app.run(message, {}) else {
-            Issue.record("it ran twice at a time")
+            Issue.record("it ran twice concurrently")
             return
         }
         clock.advance(by: .seconds(61))

@@ -55,7 +55,7 @@ struct SilentPushTests {
         try await kit.leave()
         try await pushAndWait(26, kit, untilRun: 1)
         #expect(kit.detail(callback)?.hasSuffix("failed") == true, "\(kit.phone.traceText)")
-        #expect(kit.world.faults.count == 1)
+        #expect(kit.world.errors.count == 1)
 
         // Cancelled, it is tried again. Still running, it keeps the message.
         let runs = heedsCancellation ? 2 : 1
@@ -108,7 +108,7 @@ struct SilentPushTests {
         try await kit.leave()
         for _ in 0..<3 { try await kit.push(silent) }
         #expect(kit.world.handled == ["a background", "a background"])
-        #expect(kit.world.faults.count == 1)
+        #expect(kit.world.errors.count == 1)
         #expect(kit.detail(callback)?.hasSuffix("no-data") == true)
     }
 
@@ -131,6 +131,6 @@ struct SilentPushTests {
         await kit.world.backend.fail(with: Broken())
         try await kit.push(#"{"aps":{"content-available":1},"refresh":1}"#)
         #expect(kit.detail(callback)?.hasSuffix("failed") == true)
-        #expect(kit.world.faults.count == 1)
+        #expect(kit.world.errors.count == 1)
     }
 }

@@ -133,7 +133,7 @@ struct ContextualAskTests {
         try FileManager.default.removeItem(at: file)
         try FileManager.default.moveItem(at: aside, to: file)
         guard case .refused(.resting) = try await test.ask().value else {
-            Issue.record("it was asked again")
+            Issue.record("the person was asked again")
             return
         }
     }

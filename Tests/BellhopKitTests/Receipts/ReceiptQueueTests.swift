@@ -26,7 +26,7 @@ struct ReceiptQueueTests {
     }
 
     @Test(
-        "what waits already, or no server takes, is left out",
+        "receipts that are already waiting, or that are invalid, are omitted",
         arguments: [
             (receipt("m1"), false), (receipt("m1", .opened), true), (receipt("m2"), true),
             (receipt("m1", .action, action: "LIKE"), false),
@@ -44,7 +44,7 @@ struct ReceiptQueueTests {
     }
 
     @Test(
-        "a refusal of the contents drops them, anything else keeps them",
+        "receipts are dropped when their contents are refused, and kept otherwise",
         arguments: [
             (400, true), (413, true), (422, true), (401, false), (404, false), (503, false),
         ]

@@ -42,7 +42,7 @@ private struct Fixture {
     }
 
     /// What the server has, as `message event`.
-    var told: [String] {
+    var received: [String] {
         get async { await backend.receipts.map { "\($0.message) \($0.event.rawValue)" } }
     }
 
@@ -60,7 +60,7 @@ struct ReceiptsTests {
         let receipts = fixture.app()
         receipts.record(.opened, messageID: "m1")
         await receipts.flush()
-        #expect(await fixture.told.isEmpty)
+        #expect(await fixture.received.isEmpty)
         #expect(receipts.backlog.waiting == 0)
         #expect(fixture.clock.sleeperCount == 0)
     }
@@ -76,7 +76,7 @@ struct ReceiptsTests {
         app.record(.action, messageID: "m1", action: "REPLY")
         app.record(.opened, messageID: "m1")
         await fixture.advance(by: PushReceipts.jitterMax, app)
-        #expect(await fixture.told == ["m1 delivered", "m1 opened", "m1 action"])
+        #expect(await fixture.received == ["m1 delivered", "m1 opened", "m1 action"])
         #expect(Set(await fixture.backend.receipts.map(\.at)) == [VirtualClock().now])
         #expect(await fixture.backend.callCount == 2)
         #expect(app.backlog == (waiting: 0, dropped: 0))
@@ -93,7 +93,7 @@ struct ReceiptsTests {
         let message = PushMessage(id: "m1", payload: payload, origin: .response)
         receipts.record(.opened, message: message, action: "not one")
         await receipts.flush()
-        #expect(await fixture.told == ["m1 opened"])
+        #expect(await fixture.received == ["m1 opened"])
         #expect(await fixture.backend.receipts.map(\.action) == [nil])
     }
 
@@ -110,7 +110,7 @@ struct ReceiptsTests {
         fixture.clock.jump(to: fixture.clock.now + 3600)
         let second = fixture.app()
         await second.flush()
-        #expect(await fixture.told == (1...250).map { "m\($0) delivered" })
+        #expect(await fixture.received == (1...250).map { "m\($0) delivered" })
         // Registering, the failure, three batches.
         #expect(await fixture.backend.callCount == 5)
     }
@@ -126,7 +126,7 @@ struct ReceiptsTests {
         #expect(await fixture.backend.callCount == count)
         await fixture.backend.fail(with: nil)
         await fixture.advance(by: RetryDelay.standard.first, receipts)
-        #expect(await fixture.told == ["m1 delivered"])
+        #expect(await fixture.received == ["m1 delivered"])
     }
 
     @Test func `a clock that was a day ahead delays nothing`() async throws {
@@ -141,7 +141,7 @@ struct ReceiptsTests {
         await fixture.backend.fail(with: nil)
         fixture.clock.jump(to: right)
         await receipts.flush()
-        #expect(await fixture.told == ["m1 delivered"])
+        #expect(await fixture.received == ["m1 delivered"])
     }
 
     @Test func `receipts are not sent after the person has turned them off`() async throws {
@@ -152,11 +152,11 @@ struct ReceiptsTests {
         app.policy = ReceiptPolicy(events: [.delivered])
         #expect(fixture.serviceExtension().policy == ReceiptPolicy(events: [.delivered]))
         await app.flush()
-        #expect(await fixture.told == ["m1 delivered"])
+        #expect(await fixture.received == ["m1 delivered"])
         app.policy = .off
         app.record(.delivered, messageID: "m2")
         await app.flush()
-        #expect(await fixture.told == ["m1 delivered"])
+        #expect(await fixture.received == ["m1 delivered"])
     }
 
     @Test func `receipts wait for the registration`() async throws {
@@ -179,7 +179,7 @@ struct ReceiptsTests {
         await flushed
         #expect(receipts.backlog.waiting == 1)
         await fixture.app().flush()
-        #expect(await fixture.told == ["m1 delivered"])
+        #expect(await fixture.received == ["m1 delivered"])
     }
 
     @Test func `an extension that sends in time leaves no receipt and no timer`() async throws {
@@ -188,7 +188,7 @@ struct ReceiptsTests {
         let receipts = fixture.serviceExtension()
         receipts.record(.delivered, messageID: "m1")
         await receipts.flush(within: .seconds(2))
-        #expect(await fixture.told == ["m1 delivered"])
+        #expect(await fixture.received == ["m1 delivered"])
         while fixture.clock.sleeperCount > 0 { await Task.yield() }
     }
 
@@ -207,7 +207,7 @@ struct ReceiptsTests {
         try FileManager.default.moveItem(at: aside, to: file)
         app.record(.opened, messageID: "m2")
         await app.flush()
-        #expect(await fixture.told.isEmpty)
+        #expect(await fixture.received.isEmpty)
         #expect(fixture.serviceExtension().policy == .off)
     }
 
@@ -225,7 +225,7 @@ struct ReceiptsTests {
             }
         }
         await app.flush()
-        #expect(Set(await fixture.told) == Set((1...20).map { "m\($0) delivered" }))
-        #expect(await fixture.told.count == 20)
+        #expect(Set(await fixture.received) == Set((1...20).map { "m\($0) delivered" }))
+        #expect(await fixture.received.count == 20)
     }
 }

@@ -31,7 +31,7 @@ struct InstallationFileTests {
 
     /// The phone that the file was made on, the phone now, and whether the installation stays.
     @Test(
-        "it does not travel to another phone (REG-5)",
+        "it is not transferred to another phone (REG-5)",
         arguments: [
             ("a", "a", true), ("a", "b", false), ("a", nil, true), (nil, "b", true),
             (nil, nil, true),

@@ -21,7 +21,7 @@ private func token(_ byte: UInt8) throws -> DeviceToken {
 private final class Launch {
     var state = RegistrationState()
     var now: Date
-    var told: [DeviceRegistration] = []
+    var sent: [DeviceRegistration] = []
     var generator = SeededGenerator(seed: 1)
 
     init(_ record: RegistrationRecord = RegistrationRecord(salt: Data([1])), at now: Date = start) {
@@ -41,7 +41,7 @@ private final class Launch {
     func begins() -> Bool {
         if case .wait(let date) = state.next(at: now) { now = date }
         guard state.next(at: now) == .upload, let begun = state.begin() else { return false }
-        told.append(begun)
+        sent.append(begun)
         return true
     }
 
@@ -72,9 +72,9 @@ struct RegistrationStateTests {
         launch.apply(.token(activity, try token(2)))
         #expect(launch.state.next(at: launch.now) == .wait(until: start + 0.5))
         launch.succeeds()
-        #expect(launch.told.count == 1)
-        #expect(launch.told.first?.tokens.map(\.name) == [app, activity])
-        #expect(launch.told.first?.permission?.authorization == .authorized)
+        #expect(launch.sent.count == 1)
+        #expect(launch.sent.first?.tokens.map(\.name) == [app, activity])
+        #expect(launch.sent.first?.permission?.authorization == .authorized)
         #expect(launch.state.status(at: launch.now) == .registered(at: start + 0.5))
     }
 
@@ -94,7 +94,7 @@ struct RegistrationStateTests {
     }
 
     @Test(
-        "a repeat is left out when nothing changed within a day (REG-3, REG-7)",
+        "no upload is repeated when nothing changed within a day (REG-3, REG-7)",
         arguments: Change.allCases)
     func coalescing(_ change: Change) throws {
         let first = Launch()
@@ -121,8 +121,8 @@ struct RegistrationStateTests {
         if change == .newUser { second.apply(.user("alex", proof: nil)) }
         second.apply(.token(app, try token(change == .newToken ? 2 : 1)))
         second.succeeds()
-        #expect(second.told.count == change.calls)
-        #expect(second.told.last?.user == (change == .newUser && change.calls > 0 ? "alex" : nil))
+        #expect(second.sent.count == change.calls)
+        #expect(second.sent.last?.user == (change == .newUser && change.calls > 0 ? "alex" : nil))
     }
 
     @Test func `a token that changes during a call is sent in a second one`() throws {
@@ -134,7 +134,7 @@ struct RegistrationStateTests {
         launch.state.succeed(at: launch.now)
         launch.succeeds()
         #expect(
-            launch.told.map(\.tokens) == [
+            launch.sent.map(\.tokens) == [
                 [TokenRegistration(app, try token(1))], [TokenRegistration(app, try token(2))],
             ])
     }
@@ -149,8 +149,8 @@ struct RegistrationStateTests {
         launch.state.fail(
             BackendError(.unreachable, "no response"), at: launch.now, using: &launch.generator)
         launch.succeeds()
-        #expect(launch.told.map(\.user) == ["alex", nil])
-        #expect(launch.told.map(\.userProof) == ["v1=ab", nil])
+        #expect(launch.sent.map(\.user) == ["alex", nil])
+        #expect(launch.sent.map(\.userProof) == ["v1=ab", nil])
     }
 
     @Test func `a log-out without network is sent in the next launch, before any token`() throws {
@@ -163,8 +163,8 @@ struct RegistrationStateTests {
 
         let second = first.relaunched(after: 3600)
         second.succeeds()
-        #expect(second.told.map(\.user) == [nil])
-        #expect(second.told.first?.tokens == [])
+        #expect(second.sent.map(\.user) == [nil])
+        #expect(second.sent.first?.tokens == [])
         #expect(!second.record.isUserLeaving)
     }
 
@@ -176,7 +176,7 @@ struct RegistrationStateTests {
         let second = first.relaunched(after: 25 * 3600)
         second.apply(.token(app, try token(1)))
         second.succeeds()
-        #expect(second.told.map(\.user) == ["alex"])
+        #expect(second.sent.map(\.user) == ["alex"])
     }
 
     @Test func `waits increase up to a limit, and a launch stops after eight failures`() throws {
@@ -228,7 +228,7 @@ struct RegistrationStateTests {
             launch.state.status(at: launch.now) == .failed("a proof is needed", next: nil))
         launch.apply(.user("alex", proof: "v1=ab"))
         launch.succeeds()
-        #expect(launch.told.last?.userProof == "v1=ab")
+        #expect(launch.sent.last?.userProof == "v1=ab")
     }
 
     @Test func `an ended token is sent until the server has confirmed it`() throws {
@@ -242,7 +242,7 @@ struct RegistrationStateTests {
         let second = first.relaunched(after: 3600)
         second.apply(.token(app, try token(1)))
         second.succeeds()
-        #expect(second.told.map(\.ended) == [[activity]])
+        #expect(second.sent.map(\.ended) == [[activity]])
         second.apply(.resumed)
         #expect(!second.begins())
     }

@@ -92,14 +92,15 @@ struct RegistrationTests {
         try await fixture.phone.perform(.setLanguage("pt-BR"))
         try await fixture.phone.perform(.setTimeZone("Europe/Lisbon"))
         try await fixture.launch()
-        let told = try #require(await fixture.backend.registrations.values.first)
+        let registration = try #require(await fixture.backend.registrations.values.first)
         let token = try #require(fixture.app.token)
-        let json = String(decoding: try GatewayJSON.encode(told), as: UTF8.self)
+        let json = String(decoding: try GatewayJSON.encode(registration), as: UTF8.self)
         #expect(json.contains("\"token\":\"\(token.hex)\""))
-        #expect(told.app == shop && told.environment == .sandbox && told.user == nil)
-        #expect(told.locale == "pt-BR" && told.timeZone == "Europe/Lisbon")
-        #expect(told.platform == .iOS && told.systemVersion != nil)
-        #expect(told.permission?.authorization == .provisional)
+        #expect(registration.app == shop && registration.environment == .sandbox)
+        #expect(registration.user == nil)
+        #expect(registration.locale == "pt-BR" && registration.timeZone == "Europe/Lisbon")
+        #expect(registration.platform == .iOS && registration.systemVersion != nil)
+        #expect(registration.permission?.authorization == .provisional)
 
         try await fixture.launch()
         let asked = fixture.app.calls.filter {
@@ -145,7 +146,7 @@ struct RegistrationTests {
 
     @Test func `a backend that is down for three launches loses nothing`() async throws {
         let fixture = try await Fixture(InMemoryBackend())
-        await fixture.backend.fail(with: BackendError(.unreachable, "no way to the server"))
+        await fixture.backend.fail(with: BackendError(.unreachable, "the server cannot be reached"))
         for launch in 1...3 {
             try await fixture.launch()
             if launch == 2 { try fixture.registration.signIn("alex") }
@@ -154,16 +155,16 @@ struct RegistrationTests {
                 Issue.record("status \(try fixture.registration.status)")
                 return
             }
-            #expect(why == "no way to the server")
+            #expect(why == "the server cannot be reached")
             try await fixture.phone.forceQuit(fixture.app)
             await fixture.phone.advance(by: .seconds(3600))
         }
         #expect(await fixture.backend.registrations.isEmpty)
         await fixture.backend.fail(with: nil)
         try await fixture.launch()
-        let told = try #require(await fixture.backend.registrations.values.first)
-        #expect(told.user == "alex")
-        #expect(told.tokens.map(\.token) == [try #require(fixture.app.token)])
+        let registration = try #require(await fixture.backend.registrations.values.first)
+        #expect(registration.user == "alex")
+        #expect(registration.tokens.map(\.token) == [try #require(fixture.app.token)])
         #expect(await fixture.backend.registrations.count == 1)
     }
 
@@ -171,7 +172,7 @@ struct RegistrationTests {
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
-        await fixture.backend.fail(with: BackendError(.unreachable, "no way to the server"))
+        await fixture.backend.fail(with: BackendError(.unreachable, "the server cannot be reached"))
         try await fixture.launch()
         await fixture.backend.fail(with: nil)
         while fixture.phone.clock.sleeperCount == 0 { await Task.yield() }
@@ -323,9 +324,9 @@ struct RegistrationTests {
             TokenName(.app, attributesType: "Order"),
             TokenName(.liveActivityStart, attributesType: String(repeating: "x", count: 256)),
         ] { #expect(!registration.register(name, token: token)) }
-        let good = TokenName(.liveActivityStart, attributesType: "Order")
-        #expect(!registration.register(good, token: Data()))
-        #expect(!registration.register(good, token: Data(count: 5_000)))
+        let valid = TokenName(.liveActivityStart, attributesType: "Order")
+        #expect(!registration.register(valid, token: Data()))
+        #expect(!registration.register(valid, token: Data(count: 5_000)))
         await registration.settled()
         #expect(await fixture.backend.callCount == 1)
     }

@@ -101,7 +101,7 @@ struct ForegroundTests {
         await kit.phone.advance(by: .seconds(25))
         await kit.settle()
         #expect(kit.world.handled == ["a foreground"])
-        #expect(kit.world.faults.count == 1)
+        #expect(kit.world.errors.count == 1)
     }
 
     @Test func `GRP-1: notifications of one thread are in one group`() async throws {

@@ -107,21 +107,21 @@ struct PushRouterTests {
 
     @Test func `views are informed of a destination by observation`() async {
         let router = PushRouter<Place>()
-        let isTold = await confirmation { told in
+        let isNotified = await confirmation { notified in
             withObservationTracking {
                 _ = router.pending
             } onChange: {
-                told()
+                notified()
             }
             router.open(.profile)
             return true
         }
-        #expect(isTold)
+        #expect(isNotified)
     }
 
     @Test func `only a message for the visible page is on the screen`() {
         let router = PushRouter<Place>()
-        #expect(!router.isOnScreen(message("x", "y")), "no place is no place's equal")
+        #expect(!router.isOnScreen(message("x", "y")), "two messages without a route are not equal")
         router.visible = .order("7")
         #expect(router.isOnScreen(message("order_id", "7")))
         #expect(!router.isOnScreen(message("order_id", "8")))

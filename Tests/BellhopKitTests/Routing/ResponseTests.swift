@@ -92,7 +92,7 @@ struct ResponseTests {
         try await kit.phone.choose("like")
         await kit.settle()
         #expect(kit.world.responses.map(\.choice) == [.action("like")])
-        #expect(kit.world.handled == ["a foreground"], "the push was handled when it came")
+        #expect(kit.world.handled == ["a foreground"], "the push was handled on arrival")
     }
 
     @Test func `T195: RM-1: a button deletes a notification by its identifier`() async throws {
@@ -123,7 +123,7 @@ struct ResponseTests {
         try await kit.phone.choose("show")
         await kit.settle()
         #expect(try kit.delegate.router.take() == .order("7"))
-        #expect(kit.world.faults.isEmpty)
+        #expect(kit.world.errors.isEmpty)
     }
 
     @Test func `RSP-9, ACT-7: a dismissal is passed to its handler only`() async throws {
@@ -192,8 +192,8 @@ struct ResponseTests {
         try await kit.wait { stuck.isEntered }
         await kit.phone.advance(by: .seconds(26))
         try await choosing.value
-        #expect(kit.world.faults.count == 1)
-        #expect(kit.world.faults.first.map { "\($0)" }?.contains("took too long") == true)
+        #expect(kit.world.errors.count == 1)
+        #expect(kit.world.errors.first.map { "\($0)" }?.contains("took too long") == true)
         stuck.open()
         await kit.settle()
     }
@@ -205,9 +205,9 @@ struct ResponseTests {
         try await kit.push(payload)
         try await kit.phone.choose("reply", text: "secret")
         await kit.settle()
-        let fault = try #require(kit.world.faults.first)
-        #expect("\(fault)".contains("Offline") && "\(fault)".contains("reply"))
-        #expect(!"\(fault)".contains("secret"))
+        let error = try #require(kit.world.errors.first)
+        #expect("\(error)".contains("Offline") && "\(error)".contains("reply"))
+        #expect(!"\(error)".contains("secret"))
     }
 
     @Test func `an action without a handler is reported`() async throws {
@@ -217,7 +217,7 @@ struct ResponseTests {
         try await kit.push(payload)
         try await kit.phone.choose("x")
         await kit.settle()
-        #expect(kit.world.faults.map { "\($0)" }.first?.contains("\"x\" has no handler") == true)
+        #expect(kit.world.errors.map { "\($0)" }.first?.contains("\"x\" has no handler") == true)
     }
 
     @Test func `LNK-5: the settings inside the app get the notification that opened them`()

@@ -128,7 +128,7 @@ struct CommunicationFlowTests {
         ])
         bench.begin(service, direct.propertyList)
         await gate.reached()
-        #expect(kept.all.isEmpty, "nothing goes on before the donation is over")
+        #expect(kept.all.isEmpty, "nothing continues before the donation has ended")
         gate.open()
         _ = await bench.next()
         #expect(kept.all == [true])

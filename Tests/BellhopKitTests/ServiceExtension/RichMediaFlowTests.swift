@@ -38,13 +38,13 @@ struct RichMediaFlowTests {
         ("endless", [.head(status: 200, []), .bytes(MediaSample.png), .zeros(12 << 20), .stall]),
         ("wrong type", .file(MediaSample.html, type: "image/png")),
         ("WebP", .file(MediaSample.webp, type: "image/webp")),
-        ("a file of the phone", .redirect(to: "file:///etc/passwd")),
+        ("a file URL", .redirect(to: "file:///etc/passwd")),
         ("truncated", .file(MediaSample.png, type: "image/png", length: 5000)),
         ("missing", [.head(status: 404, ["Content-Length: 0"])]),
         ("nothing", []),
     ])
     func `when the media server fails, the text is shown without the picture (NSE-6, NSE-9)`(
-        fault: String, response: [MediaServer.Part]
+        failure: String, response: [MediaServer.Part]
     ) async throws {
         let server = try MediaServer { _ in response }
         let phone = try await phone()
@@ -129,14 +129,14 @@ struct ExtensionFaultFlowTests {
         (.killedForMemory, "NSE-7"), (.startedTooSlowly, "NSE-8"),
     ])
     func `when the extension fails, the original content is shown (NSE-6, NSE-7, NSE-8)`(
-        fault: ServiceExtensionResult, rule: String
+        failure: ServiceExtensionResult, rule: String
     ) async throws {
         let phone = try await ExtensionPhone {
             var configuration = ExtensionPhone.configuration()
             configuration.steps = [adding("opened")]
             return configuration
         }
-        phone.app.failNextServiceExtension(fault)
+        phone.app.failNextServiceExtension(failure)
         #expect(try await phone.push()?.body == "sent")
         #expect(phone.phone.arrivals.first?.reasons.contains(RuleID(stringLiteral: rule)) == true)
         #expect(try await phone.push()?.body == "sent opened")

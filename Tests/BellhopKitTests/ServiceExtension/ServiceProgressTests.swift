@@ -62,7 +62,7 @@ struct ServiceProgressTests {
         }
         actions += progress.handle(.timeWillExpire)
         #expect(actions.count { $0 == .handOver } == 1)
-        #expect(actions.last == .handOver, "nothing comes after it")
+        #expect(actions.last == .handOver, "nothing follows it")
         let started = actions.compactMap { if case .start(let step) = $0 { step } else { nil } }
         #expect(started == Array(0..<started.count), "each step runs once, in order")
     }
@@ -75,7 +75,7 @@ struct ServiceTimeTests {
             ServiceTime.communication, ServiceTime.badge, ServiceTime.receipt,
         ]
         #expect(ServiceTime.shares(of: all) == all)
-        #expect(ServiceTime.total < .seconds(30), "what the system gives (NSE-5)")
+        #expect(ServiceTime.total < .seconds(30), "the time that the system gives (NSE-5)")
     }
 
     @Test func `limits that are too long in total are reduced (NSE-5)`() {

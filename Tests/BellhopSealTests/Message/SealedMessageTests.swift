@@ -8,19 +8,19 @@ import Testing
 @testable import BellhopSeal
 
 struct SealedMessageTests {
-    private static let good: JSONObject = [
+    private static let valid: JSONObject = [
         "v": 1, "suite": "a256gcm", "kid": "k", "id": "m",
         "ct": .string(Base64URL.encode(Data(repeating: 7, count: 28))),
     ]
 
     private static func with(_ key: String, _ value: JSONValue?) -> JSONValue {
-        var object = good
+        var object = valid
         object[key] = value
         return .object(object)
     }
 
     @Test func `a message with the required members can be read`() throws {
-        let message = try SealedMessage(.object(Self.good))
+        let message = try SealedMessage(.object(Self.valid))
         #expect(message.suite == .a256gcm)
         #expect(message.keyID == "k" && message.messageID == "m")
         #expect(message.senderKeyID == nil && message.expirationEpochSeconds == nil)

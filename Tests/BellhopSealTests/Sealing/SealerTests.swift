@@ -253,10 +253,10 @@ struct SealedPayloadTests {
         let text = String(repeating: "x", count: SealLimits.referenceVisibleByteCount - 40)
         let exact = try sealer.contentByteCountMax(of: content(), fallback: .text(text))
         #expect(SealLimits.contentByteCountMax(suite) == exact)
-        let wanted: [SealSuite: Int] = [
+        let expected: [SealSuite: Int] = [
             .x25519: 2_813, .p256: 2_782, .xwing: 1_742, .a256gcm: 2_856,
         ]
-        #expect(SealLimits.contentByteCountMax(suite) == wanted[suite])
+        #expect(SealLimits.contentByteCountMax(suite) == expected[suite])
     }
 
     @Test func `when the visible part alone is too long, the error states it`() throws {

@@ -95,9 +95,9 @@ struct ServiceExtension {
         let start = phone.clock.now
         try await phone.push(push, waiting: .seconds(30))
         #expect(phone.screen.lockScreen.map(\.body) == ["New message"])
-        let told = try #require(app.trace.first { $0.rule == "NSE-5" })
-        #expect(told.name == "serviceExtensionTimeWillExpire()")
-        #expect(told.time.timeIntervalSince(start) == 30)
+        let call = try #require(app.trace.first { $0.rule == "NSE-5" })
+        #expect(call.name == "serviceExtensionTimeWillExpire()")
+        #expect(call.time.timeIntervalSince(start) == 30)
     }
 
     @Test func `after a crash the original content is shown`() async throws {

@@ -11,17 +11,17 @@ import Testing
 @MainActor
 final class Router {
     private(set) var page = "start"
-    private var wanted: String?
+    private var pendingPage: String?
     private var hasViews = false
 
     func open(_ page: String) {
-        if hasViews { self.page = page } else { wanted = page }
+        if hasViews { self.page = page } else { pendingPage = page }
     }
 
     func viewsAppeared() {
         hasViews = true
-        if let wanted { page = wanted }
-        wanted = nil
+        if let pendingPage { page = pendingPage }
+        pendingPage = nil
     }
 }
 

@@ -22,7 +22,7 @@ struct TapTests {
         try await corner.launch()
         try await corner.phone.perform(.terminate(bundleID: corner.app.bundleID))
         try await corner.push(orderPush)
-        #expect(corner.corner == nil, "a notification starts no app")
+        #expect(corner.corner == nil, "a notification does not start an app")
         try await corner.phone.tap()
         let app = try #require(corner.corner)
         #expect(app.router.pending == .order("20931"))
@@ -46,7 +46,7 @@ struct TapTests {
         let corner = try await CornerPhone(authorization: .notDetermined)
         try await corner.launch()
         let app = try #require(corner.corner)
-        let result = Task { await app.push.permission.requestAfterYes(because: .answers) }
+        let result = Task { await app.push.permission.requestAfterYes(because: .replies) }
         while corner.phone.screen.prompt == nil { await Task.yield() }
         try await corner.phone.allow()
         #expect(await result.value.isGranted)

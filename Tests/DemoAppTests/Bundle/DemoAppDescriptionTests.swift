@@ -44,7 +44,7 @@ struct DemoAppDescriptionTests {
             guard let name, name != "default" else { continue }
             #expect(DemoAppDescription.sounds[name] != nil, "\(example.name): \(name)")
         }
-        #expect(DemoAppDescription.sounds["bell.caf"] != nil, "reminders ring with it")
+        #expect(DemoAppDescription.sounds["bell.caf"] != nil, "reminders use this sound")
     }
 
     @Test(arguments: ["en", "de"])

@@ -16,12 +16,12 @@ struct PermissionTests {
     {
         let corner = try await CornerPhone(authorization: .notDetermined)
         try await corner.launch()
-        #expect(corner.phone.screen.prompt == nil, "nothing is asked at launch")
+        #expect(corner.phone.screen.prompt == nil, "no permission is requested at launch")
         let permission = try #require(corner.corner).push.permission
 
-        let sent = Task { await permission.request(because: .answers) }
+        let sent = Task { await permission.request(because: .replies) }
         while permission.asking == nil { await Task.yield() }
-        #expect(permission.asking == .answers)
+        #expect(permission.asking == .replies)
         permission.notNow()
         #expect(await sent.value == .notNow)
 

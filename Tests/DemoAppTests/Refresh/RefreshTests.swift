@@ -60,6 +60,6 @@ struct RefreshTests {
         await corner.backend.add(message)
         await corner.phone.advance(by: .seconds(4 * 3_600 + 1))
         #expect(corner.corner?.chat.conversation("c-1")?.unreadCount == 1)
-        #expect(corner.app.state?.refreshRequests.count == 1, "the next one is asked for")
+        #expect(corner.app.state?.refreshRequests.count == 1, "the next one is requested")
     }
 }

@@ -78,7 +78,7 @@ private func pollApp() async throws -> (AppUnderTest, String) {
         try await test.phone.perform(.choose(actionID: "VOTE", notificationID: id))
         await test.phone.settled()
         #expect(test.phone.snapshot.expanded?.actions.map(\.id) == ["UNDO"])
-        #expect(test.system.appState != .foreground, "NCE-7: the app is not told")
+        #expect(test.system.appState != .foreground, "NCE-7: the app is not called")
     }
 
     @Test func `NCE-8: a content extension opens the app`() async throws {

@@ -68,7 +68,7 @@ import Testing
         }
     }
     #expect(test.system.badge == 4)
-    #expect(!isSame, "a thread of the test's own belongs to no app")
+    #expect(!isSame, "a thread of the test itself belongs to no app")
 }
 
 @Test func `closures that app code passes to a queue belong to the app`() async throws {

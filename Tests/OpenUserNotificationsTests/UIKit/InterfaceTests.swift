@@ -16,7 +16,7 @@ import Testing
         #expect(UIApplication.shared.windows.map { $0 === first } == [true])
         #expect(first.bounds.size == UIScreen.main.bounds.size)
     }
-    #expect(test.app.application.keyWindow == nil, "nobody keeps the window")
+    #expect(test.app.application.keyWindow == nil, "nothing retains the window")
 }
 
 @MainActor

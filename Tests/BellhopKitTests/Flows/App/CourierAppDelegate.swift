@@ -39,7 +39,7 @@ final class CourierAppDelegate: PushAppDelegate {
             $0.track(DeliveryAttributes.self)
             $0.track(LineAttributes.self)
         }
-        push.onError = { [server] in server.faults.append($0) }
+        push.onError = { [server] in server.errors.append($0) }
         return push
     }
 }
