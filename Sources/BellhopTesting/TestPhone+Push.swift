@@ -164,7 +164,7 @@ extension TestPhone {
     func onlyApp(_ sourceLocation: SourceLocation) throws -> AppUnderTest {
         let apps = state.apps
         guard let app = apps.first, apps.count == 1 else {
-            throw TestPhoneError(.whichApp(apps.map(\.bundleID)), at: sourceLocation)
+            throw TestPhoneError(.appNotSpecified(apps.map(\.bundleID)), at: sourceLocation)
         }
         return AppUnderTest(phone: self, bundleID: app.bundleID)
     }

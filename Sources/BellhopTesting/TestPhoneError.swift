@@ -14,13 +14,13 @@ public struct TestPhoneError: Error, Hashable, Sendable, CustomStringConvertible
         /// The app has no device token for pushes of a type.
         case noToken(bundleID: String, APNSWire.PushType)
         /// The test specified no app, and there is none or more than one; their bundle identifiers.
-        case whichApp([String])
+        case appNotSpecified([String])
         /// There is no notification to tap.
         case nothingToTap
         /// The system shows no prompt.
         case noPrompt
         /// The number of seconds by which the phone's clock differs from the machine's.
-        case clockIsElsewhere(seconds: Int)
+        case clockDiffers(seconds: Int)
         /// The payload of a push is not JSON.
         case invalidPayload(JSONSyntaxError)
         /// The phone cannot perform the action now.
@@ -46,7 +46,7 @@ public struct TestPhoneError: Error, Hashable, Sendable, CustomStringConvertible
         case .noToken(let bundleID, let type):
             "\(bundleID) has no token for \(type.rawValue) pushes. Launch the app, so that it "
                 + "registers."
-        case .whichApp(let apps):
+        case .appNotSpecified(let apps):
             apps.isEmpty
                 ? "there is no app on the phone. Install one."
                 : "there are several apps on the phone. Specify one of "
@@ -54,7 +54,7 @@ public struct TestPhoneError: Error, Hashable, Sendable, CustomStringConvertible
         case .nothingToTap: "there is no notification on the phone. Push one first."
         case .noPrompt:
             "the system shows no prompt now. The app has to request permission first."
-        case .clockIsElsewhere(let seconds):
+        case .clockDiffers(let seconds):
             "the phone's clock differs from the machine's by \(seconds) s, so APNs would reject "
                 + "provider tokens. Create the phone with at: .now."
         case .invalidPayload(let error):

@@ -20,7 +20,7 @@ extension PushCenter {
             .map(\.description)
         whenReceived { [weak self] message in
             self?.receipts.record(.delivered, message: message)
-            if let category = message.payload.category { self?.check.saw(category) }
+            if let category = message.payload.category { self?.check.record(category) }
         }
         whenResponded { [receipts] response in receipts.record(response) }
         whenActive { [receipts] in await receipts.flush() }

@@ -57,7 +57,7 @@ public struct CategoryCheck: Equatable, Sendable {
     public init(_ declared: [PushCategory]) { self.declared = declared }
 
     /// Records the category of a received message.
-    public mutating func saw(_ payload: PushPayload) {
+    public mutating func record(_ payload: PushPayload) {
         guard let id = payload.category, !declared.contains(where: { $0.id == id }),
             unknown[id] != nil || unknown.count < Self.unknownMax
         else { return }

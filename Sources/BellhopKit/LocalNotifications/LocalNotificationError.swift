@@ -16,7 +16,7 @@ public enum LocalNotificationError: Error, Hashable, Sendable {
     /// Its time has passed.
     case timeHasPassed
     /// Its day or time does not exist, for instance hour 25.
-    case noSuchTime
+    case invalidTime
     /// It repeats more often than once a minute.
     case repeatsTooOften
     /// The region is not on Earth or has no radius.
@@ -52,7 +52,7 @@ extension LocalNotificationError: CustomStringConvertible, LocalizedError {
                 + "Set a shorter one."
         case .nothingToShow: "the notification has no text, sound or badge. Set one of them."
         case .timeHasPassed: "the time has passed. Set a time in the future."
-        case .noSuchTime: "the day or time does not exist. Check month, day, hour and minute."
+        case .invalidTime: "the day or time does not exist. Check month, day, hour and minute."
         case .repeatsTooOften:
             "the interval of a repeating notification must be at least 60 s. Set a longer one."
         case .invalidRegion:

@@ -132,9 +132,9 @@ extension LocalSchedule {
         do {
             let (store, known) = (store, Self.plan(of: pending))
             before = try file.update { plan in
-                let before = plan.isKnown ? plan : known
+                let before = plan.wasWritten ? plan : known
                 plan = before
-                plan.isKnown = true
+                plan.wasWritten = true
                 for id in unwritten { plan.entries[id] = nil }
                 for notification in notifications {
                     try plan.insert(notification, at: now, pending: fingerprints, store)
@@ -291,7 +291,7 @@ extension LocalSchedule {
             delivered: await requests.delivered())
         refill.isAllowed = await requests.areAllowed()
         guard var plan = readPlan() else { return refill }
-        if !plan.isKnown { plan = Self.plan(of: pending) }
+        if !plan.wasWritten { plan = Self.plan(of: pending) }
         let now = context.time.now
         let changes = plan.changes(
             system: system, now: now, in: timeZone(), quietHours: quietHours, reserve: reserve)
@@ -320,12 +320,12 @@ extension LocalSchedule {
     ) {
         var noted = old
         noted.apply(changes, failed: failed, from: old, now: now)
-        noted.isKnown = true
-        guard noted != old || !old.isKnown else { return }
+        noted.wasWritten = true
+        guard noted != old || !old.wasWritten else { return }
         _ = try? file.update { plan in
-            if !plan.isKnown { plan = old }
+            if !plan.wasWritten { plan = old }
             plan.apply(changes, failed: failed, from: old, now: now)
-            plan.isKnown = true
+            plan.wasWritten = true
             store.prune(keeping: plan)
         }
     }

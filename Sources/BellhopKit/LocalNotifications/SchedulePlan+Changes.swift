@@ -63,7 +63,7 @@ extension SchedulePlan {
     /// Store this before removing them: otherwise, if the process ended in between, they would
     /// count as delivered.
     mutating func release(_ changes: ScheduleChanges) {
-        for id in changes.remove { entries[id]?.handedOver = nil }
+        for id in changes.remove { entries[id]?.submitted = nil }
     }
 
     /// Records what was done. Entries that were changed meanwhile are left for the next time.
@@ -81,7 +81,7 @@ extension SchedulePlan {
         for request in changes.keep where isUnchanged(request.id) {
             // An interval counts from when it was submitted.
             if case .every = request.due.trigger { continue }
-            entries[request.id]?.handedOver = SchedulePlan.HandedOver(
+            entries[request.id]?.submitted = SchedulePlan.Submission(
                 fingerprint: request.fingerprint, date: request.date)
         }
         for request in changes.add
@@ -90,7 +90,7 @@ extension SchedulePlan {
             if case .every(let seconds) = request.due.trigger {
                 date = now.addingTimeInterval(seconds)
             }
-            entries[request.id]?.handedOver = SchedulePlan.HandedOver(
+            entries[request.id]?.submitted = SchedulePlan.Submission(
                 fingerprint: request.fingerprint, date: date)
         }
     }
@@ -106,7 +106,7 @@ extension SchedulePlan.Entry {
         let trigger = notification.trigger.systemTrigger(at: plannedAt)
         let due = trigger.due(
             after: now, in: zone, quiet: notification.ignoresQuietHours ? nil : quietHours,
-            handedOver: handedOver?.date)
+            submitted: submitted?.date)
         return PlannedRequest(notification: notification, plannedAt: plannedAt, due: due)
     }
 
@@ -114,8 +114,8 @@ extension SchedulePlan.Entry {
         let isPending = system.pending[request.id] == request.fingerprint
         if isPending || notification.trigger.repeats { return .toCome }
         if system.delivered[request.id] == request.fingerprint { return .done }
-        if request.due.trigger.isRegion { return handedOver == nil ? .toCome : .done }
-        if let fired = handedOver?.date, fired <= now.addingTimeInterval(Self.toleranceSeconds) {
+        if request.due.trigger.isRegion { return submitted == nil ? .toCome : .done }
+        if let fired = submitted?.date, fired <= now.addingTimeInterval(Self.toleranceSeconds) {
             return .done
         }
         guard let date = request.date, date > now else { return .missed }

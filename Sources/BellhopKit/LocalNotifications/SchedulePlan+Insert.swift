@@ -21,7 +21,7 @@ extension SchedulePlan {
     ) throws(LocalNotificationError) {
         let id = notification.id
         if let old = entries[id], old.notification.isSame(as: notification),
-            old.handedOver.map({ pending.contains($0.fingerprint) }) ?? true
+            old.submitted.map({ pending.contains($0.fingerprint) }) ?? true
         {
             return
         }

@@ -11,7 +11,7 @@ public final class MessageIntake {
         /// The app's code ran now and returned this result.
         case handled(MessageResult)
         /// The app's code had run before.
-        case known(PushMessage.Origin?)
+        case alreadyHandled(PushMessage.Origin?)
         /// The app's code failed, or another process is handling the message: not handled yet.
         case notYet
     }
@@ -43,10 +43,10 @@ public final class MessageIntake {
     /// Cancelling the caller cancels the code too. A copy that arrives while the first is being
     /// handled waits for that one and cancels nothing.
     public func take(_ message: PushMessage) async -> Outcome {
-        categories.saw(message.payload)
+        categories.record(message.payload)
         if let id = message.id, let first = running[id] {
             let outcome = await wait(for: first, id: id, cancels: false)
-            if case .handled = outcome { return .known(ledger.origin(of: id)) }
+            if case .handled = outcome { return .alreadyHandled(ledger.origin(of: id)) }
             return outcome
         }
         let work = Task {
@@ -78,8 +78,8 @@ public final class MessageIntake {
             let outcome = try await ledger.run(message) { try await run(message) }
             switch outcome {
             case .ran(let result): return .handled(result)
-            case .known(let origin): return .known(origin)
-            case .elsewhere: return .notYet
+            case .alreadyHandled(let origin): return .alreadyHandled(origin)
+            case .claimedElsewhere: return .notYet
             }
         } catch let failure as HandlerFailure {
             // Cancelled code usually throws; that is not an error of the handler.

@@ -23,9 +23,9 @@ public struct MessageLedger: Sendable {
         /// The handler ran and returned this.
         case ran(Output)
         /// The handler ran before, for a message that had arrived in this way.
-        case known(PushMessage.Origin?)
+        case alreadyHandled(PushMessage.Origin?)
         /// Another process is handling the message. Code that fetches messages tries again later.
-        case elsewhere
+        case claimedElsewhere
     }
 
     private let file: SharedFile<MessageLog>
@@ -57,10 +57,10 @@ public struct MessageLedger: Sendable {
     ) async throws -> Outcome<Output> {
         guard let id = message.id else { return .ran(try await handler()) }
         switch try claim(id) {
-        case .yours: break
-        case .handled(let origin): return .known(origin)
-        case .givenUp: return .known(nil)
-        case .elsewhere: return .elsewhere
+        case .granted: break
+        case .handled(let origin): return .alreadyHandled(origin)
+        case .abandoned: return .alreadyHandled(nil)
+        case .claimedElsewhere: return .claimedElsewhere
         }
         let output: Output
         do { output = try await handler() } catch {

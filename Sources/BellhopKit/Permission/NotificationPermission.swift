@@ -196,7 +196,7 @@ public final class NotificationPermission {
         case .notDetermined: return await ask(options.union(.provisional))
         case .provisional: return .granted
         case .denied: return .refused(.denied)
-        case .unknown, .authorized, .ephemeral: return .refused(.decided)
+        case .unknown, .authorized, .ephemeral: return .refused(.alreadyDecided)
         }
     }
 

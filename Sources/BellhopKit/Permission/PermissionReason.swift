@@ -52,13 +52,13 @@ public enum PermissionRefusal: Hashable, Sendable, CustomStringConvertible {
     /// The person said no to the system, which never asks again (`AUTH-11`).
     case denied
     /// The person said "Not now" a short time ago.
-    case resting(until: Date)
+    case declinedRecently(until: Date)
     /// The person said "Not now" so often that the app does not suggest it again by itself.
     case declinedTooOften
     /// Another question is on the screen.
     case busy
     /// The person has already decided; a quiet trial is possible only before the first prompt.
-    case decided
+    case alreadyDecided
     /// The app must be authorized before it asks for critical alerts.
     case notAuthorized
     /// The waiting task was cancelled.
@@ -73,12 +73,12 @@ public enum PermissionRefusal: Hashable, Sendable, CustomStringConvertible {
         case .denied:
             "notifications were denied, and the system asks only once. Show a button that opens "
                 + "Settings."
-        case .resting(let date):
+        case .declinedRecently(let date):
             "the person chose \"Not now\". Do not ask again before \(date.formatted(.iso8601))."
         case .declinedTooOften:
             "the person chose \"Not now\" too often. Show a button in the app's settings instead."
         case .busy: "another request is on the screen. Ask when the person has responded to it."
-        case .decided:
+        case .alreadyDecided:
             "the person has already decided. A trial is possible only before the first prompt."
         case .notAuthorized:
             "critical alerts require permission for notifications. Request that permission first."

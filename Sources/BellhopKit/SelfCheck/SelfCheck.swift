@@ -67,7 +67,7 @@ public final class SelfCheck {
     #endif
 
     /// Records the category of a received message.
-    func saw(_ category: PushCategoryID) {
+    func record(_ category: PushCategoryID) {
         guard needs.categories.count < Self.categoriesMax else { return }
         needs.categories.insert(category.rawValue)
     }

@@ -25,7 +25,7 @@ final class ServiceRun: Sendable {
         case start(Int, NotificationDraft)
         case cancel([Task<Void, Never>])
         case delete(Set<URL>)
-        case handOver(UncheckedTransfer<Handler>, NotificationDraft.Contents)
+        case callHandler(UncheckedTransfer<Handler>, NotificationDraft.Contents)
     }
 
     private let requestIdentifier: String
@@ -56,7 +56,7 @@ final class ServiceRun: Sendable {
                 handler: UncheckedTransfer(handler)))
     }
 
-    var isOver: Bool { state.withLock { $0.progress.stage == .over } }
+    var hasEnded: Bool { state.withLock { $0.progress.stage == .ended } }
 
     func send(_ event: ServiceProgress.Event) {
         let effects = state.withLock { state in
@@ -90,11 +90,11 @@ final class ServiceRun: Sendable {
         case .drop:
             let files = state.draft?.close().files ?? []
             return [endStep(&state), .delete(files)]
-        case .handOver:
+        case .callHandler:
             guard let handler = state.handler else { return [] }
             state.handler = nil
             handlerCalls.enter()
-            return [.handOver(handler, state.best)]
+            return [.callHandler(handler, state.best)]
         }
     }
 
@@ -108,8 +108,8 @@ final class ServiceRun: Sendable {
         case .start(let step, let draft): start(step, draft)
         case .cancel(let tasks): for task in tasks { task.cancel() }
         case .delete(let files): delete(files)
-        case .handOver(let handler, let contents):
-            handOver(contents, to: handler.value)
+        case .callHandler(let handler, let contents):
+            callHandler(contents, to: handler.value)
             handlerCalls.leave()
         }
     }
@@ -146,7 +146,7 @@ final class ServiceRun: Sendable {
         configuration.report?(ServiceStepFailure(step: step, reason: reason))
     }
 
-    private func handOver(_ contents: NotificationDraft.Contents, to handler: Handler) {
+    private func callHandler(_ contents: NotificationDraft.Contents, to handler: Handler) {
         let content = contents.content.value
         let attached = Set(content.attachments.map(\.url.standardizedFileURL.path))
         delete(contents.files.filter { !attached.contains($0.standardizedFileURL.path) })

@@ -100,7 +100,7 @@ struct CategoryTests {
     @Test func `arbitrary names from a server do not fill the memory`() {
         var check = CategoryCheck([])
         for number in 0..<100 {
-            check.saw(PushPayload(["aps": ["category": "c\(number)"]]))
+            check.record(PushPayload(["aps": ["category": "c\(number)"]]))
         }
         #expect(check.unknown.count == CategoryCheck.unknownMax)
     }

@@ -36,19 +36,19 @@ private struct Refused: CustomTestStringConvertible {
         Refused(
             "LCL-5: a day in the past", .on(year: 2025, month: 12, day: 31, hour: 9), .timeHasPassed
         ),
-        Refused("LCL-5: not a valid time", .at(Date(timeIntervalSince1970: 1e18)), .noSuchTime),
-        Refused("beyond the range of calendars", .after(.seconds(Int64.max)), .noSuchTime),
+        Refused("LCL-5: not a valid time", .at(Date(timeIntervalSince1970: 1e18)), .invalidTime),
+        Refused("beyond the range of calendars", .after(.seconds(Int64.max)), .invalidTime),
         Refused(
-            "the year 10000", .on(year: 10_000, month: 1, day: 1, hour: 9), .noSuchTime),
+            "the year 10000", .on(year: 10_000, month: 1, day: 1, hour: 9), .invalidTime),
         Refused(
-            "the largest year", .on(year: .max, month: 1, day: 1, hour: 9), .noSuchTime),
-        Refused("hour 24", .daily(hour: 24), .noSuchTime),
-        Refused("minute 60", .daily(hour: 9, minute: 60), .noSuchTime),
-        Refused("30 February", .yearly(month: 2, day: 30, hour: 9), .noSuchTime),
+            "the largest year", .on(year: .max, month: 1, day: 1, hour: 9), .invalidTime),
+        Refused("hour 24", .daily(hour: 24), .invalidTime),
+        Refused("minute 60", .daily(hour: 9, minute: 60), .invalidTime),
+        Refused("30 February", .yearly(month: 2, day: 30, hour: 9), .invalidTime),
         Refused(
             "29 February of a common year", .on(year: 2027, month: 2, day: 29, hour: 9),
-            .noSuchTime),
-        Refused("day 32", .monthly(day: 32, hour: 9), .noSuchTime),
+            .invalidTime),
+        Refused("day 32", .monthly(day: 32, hour: 9), .invalidTime),
         Refused(
             "no radius", .arriving(LocalRegion(latitude: 1, longitude: 1, radius: 0)),
             .invalidRegion),

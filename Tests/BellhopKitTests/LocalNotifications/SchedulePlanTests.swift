@@ -165,6 +165,6 @@ struct SchedulePlanTests {
         var newer = plan
         newer.entries["a"]?.notification.content.title = "new"
         newer.apply(changes, failed: [], from: plan, now: now)
-        #expect(newer.entries["a"]?.handedOver == nil)
+        #expect(newer.entries["a"]?.submitted == nil)
     }
 }

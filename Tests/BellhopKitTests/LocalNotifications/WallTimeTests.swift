@@ -76,7 +76,7 @@ struct WallTimeTests {
         let zone = try #require(TimeZone(identifier: wall.zone))
         let now = try date(wall.now)
         let due = wall.trigger.systemTrigger(at: now)
-            .due(after: now, in: zone, quiet: nil, handedOver: nil)
+            .due(after: now, in: zone, quiet: nil, submitted: nil)
         #expect(due.date == (try date(wall.next)))
     }
 

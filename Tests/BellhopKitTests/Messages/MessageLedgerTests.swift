@@ -53,7 +53,7 @@ struct MessageLedgerTests {
             Issue.record("it was not tried again")
             return
         }
-        guard case .known(.background) = try await ledger.run(message, { 2 }) else {
+        guard case .alreadyHandled(.background) = try await ledger.run(message, { 2 }) else {
             Issue.record("it ran twice")
             return
         }
@@ -64,7 +64,7 @@ struct MessageLedgerTests {
         async throws
     {
         let first = MessageLedger(context: context)
-        #expect(try first.claim("a") == .yours)
+        #expect(try first.claim("a") == .granted)
         let second = MessageLedger(context: context)
         guard case .ran = try await second.run(message, {}) else {
             Issue.record("it was lost")
@@ -75,9 +75,9 @@ struct MessageLedgerTests {
     @Test func `the app leaves a message to the extension that claimed it, for a minute at most`()
         async throws
     {
-        #expect(try MessageLedger(context: context, role: .appExtension).claim("a") == .yours)
+        #expect(try MessageLedger(context: context, role: .appExtension).claim("a") == .granted)
         let app = MessageLedger(context: context)
-        guard case .elsewhere = try await app.run(message, {}) else {
+        guard case .claimedElsewhere = try await app.run(message, {}) else {
             Issue.record("it ran twice concurrently")
             return
         }

@@ -31,40 +31,41 @@ struct MessageLogTests {
 
     @Test func `the first claim runs, and a handled message stays handled`() {
         let log = LogUnderTest()
-        #expect(log.claim("a", by: app, at: start) == .yours)
-        #expect(log.claim("a", by: app, at: start) == .elsewhere)
-        #expect(log.claim("a", by: ext, at: start) == .elsewhere)
+        #expect(log.claim("a", by: app, at: start) == .granted)
+        #expect(log.claim("a", by: app, at: start) == .claimedElsewhere)
+        #expect(log.claim("a", by: ext, at: start) == .claimedElsewhere)
         log.finish("a", origin: .fetched, at: start)
         #expect(log.claim("a", by: nextApp, at: start + 1e9) == .handled(.fetched))
     }
 
     @Test func `only the holder can give a claim back, and then it can be claimed again`() {
         let log = LogUnderTest()
-        #expect(log.claim("a", by: app, at: start) == .yours)
+        #expect(log.claim("a", by: app, at: start) == .granted)
         log.giveBack("a", by: ext, at: start)
-        #expect(log.claim("a", by: ext, at: start) == .elsewhere)
+        #expect(log.claim("a", by: ext, at: start) == .claimedElsewhere)
         log.giveBack("a", by: app, at: start)
-        #expect(log.claim("a", by: ext, at: start) == .yours)
+        #expect(log.claim("a", by: ext, at: start) == .granted)
     }
 
     @Test func `the claim of an app that crashed ends when it starts again`() {
         let log = LogUnderTest()
-        #expect(log.claim("a", by: app, at: start) == .yours)
-        #expect(log.claim("a", by: ext, at: start + 3_600) == .elsewhere, "the app may be slow")
-        #expect(log.claim("a", by: nextApp, at: start) == .yours)
+        #expect(log.claim("a", by: app, at: start) == .granted)
+        #expect(
+            log.claim("a", by: ext, at: start + 3_600) == .claimedElsewhere, "the app may be slow")
+        #expect(log.claim("a", by: nextApp, at: start) == .granted)
     }
 
     @Test(arguments: [
         (59.0, false), (-59, false), (61, true), (-86_400, true),
     ])
     func `the claim of an extension that crashed ends after a minute, with any clock`(
-        seconds: Double, isOver: Bool
+        seconds: Double, hasEnded: Bool
     ) {
         for claimant in [app, otherExt] {
             let log = LogUnderTest()
-            #expect(log.claim("a", by: ext, at: start) == .yours)
+            #expect(log.claim("a", by: ext, at: start) == .granted)
             let claim = log.claim("a", by: claimant, at: start + seconds)
-            #expect(claim == (isOver ? .yours : .elsewhere))
+            #expect(claim == (hasEnded ? .granted : .claimedElsewhere))
         }
     }
 
@@ -75,24 +76,24 @@ struct MessageLogTests {
             let claimant = MessageLog.Claimant(process: "p\(process)", isExtension: false)
             claims.append(log.claim("a", by: claimant, at: start))
         }
-        #expect(claims == [.yours, .yours, .yours, .givenUp, .handled(nil)])
+        #expect(claims == [.granted, .granted, .granted, .abandoned, .handled(nil)])
     }
 
     @Test func `a handler that always throws is not called again after three days`() {
         let log = LogUnderTest()
         let last = start + MessageLog.retrySecondsMax
         for now in [start, last] {
-            #expect(log.claim("a", by: app, at: now) == .yours)
+            #expect(log.claim("a", by: app, at: now) == .granted)
             #expect(log.giveBack("a", by: app, at: now))
         }
-        #expect(log.claim("a", by: app, at: last + 1) == .yours)
+        #expect(log.claim("a", by: app, at: last + 1) == .granted)
         #expect(!log.giveBack("a", by: app, at: last + 1))
         #expect(log.claim("a", by: app, at: last + 2) == .handled(nil))
     }
 
     @Test func `the oldest handled messages are removed, never those in progress`() {
         let log = LogUnderTest()
-        #expect(log.claim("running", by: app, at: start) == .yours)
+        #expect(log.claim("running", by: app, at: start) == .granted)
         for number in 0...MessageLog.entriesMax {
             log.finish("\(number)", origin: .background, at: start + Double(number))
         }

@@ -98,14 +98,14 @@ struct ContextualAskTests {
         #expect(test.phone.screen.prompt == nil)
         #expect(test.app.settings.authorization == .notDetermined)
 
-        let rest = try #require(SoftAskPolicy().rests.first)
-        let end = test.phone.clock.now.addingTimeInterval(Double(rest.components.seconds))
-        #expect(await (try test.ask()).value == .refused(.resting(until: end)))
+        let period = try #require(SoftAskPolicy().waitingPeriods.first)
+        let end = test.phone.clock.now.addingTimeInterval(Double(period.components.seconds))
+        #expect(await (try test.ask()).value == .refused(.declinedRecently(until: end)))
 
         // The app forgets nothing when it starts anew.
         try await test.phone.forceQuit(test.app)
         try await test.launch()
-        #expect(await (try test.ask()).value == .refused(.resting(until: end)))
+        #expect(await (try test.ask()).value == .refused(.declinedRecently(until: end)))
 
         await test.phone.advance(to: end)
         let again = try await test.ask()
@@ -132,7 +132,7 @@ struct ContextualAskTests {
         #expect(try test.permission.history == SoftAskHistory())
         try FileManager.default.removeItem(at: file)
         try FileManager.default.moveItem(at: aside, to: file)
-        guard case .refused(.resting) = try await test.ask().value else {
+        guard case .refused(.declinedRecently) = try await test.ask().value else {
             Issue.record("the person was asked again")
             return
         }
@@ -191,7 +191,7 @@ struct ContextualAskTests {
         let test = try await PermissionFixture.launched()
         try await test.phone.setPermission(.authorized, for: test.app)
         #expect(await (try test.permission).request(because: .orders) == .granted)
-        #expect(await (try test.permission).startTrial() == .refused(.decided))
+        #expect(await (try test.permission).startTrial() == .refused(.alreadyDecided))
         #expect(test.phone.screen.prompt == nil)
     }
 }

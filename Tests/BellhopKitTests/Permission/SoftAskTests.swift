@@ -61,7 +61,7 @@ struct SoftAskTests {
             let end = now + rest
             #expect(
                 ask.suggest(.orders, in: .notDetermined, at: end - 1)
-                    == .refuse(.resting(until: end)))
+                    == .refuse(.declinedRecently(until: end)))
             now = end
         }
         #expect(ask.suggest(.orders, in: .notDetermined, at: now) == .explain(.orders))
@@ -77,7 +77,7 @@ struct SoftAskTests {
         _ = ask.notNow(at: start)
         #expect(
             ask.suggest(other, in: .notDetermined, at: start)
-                == .refuse(.resting(until: start + day)))
+                == .refuse(.declinedRecently(until: start + day)))
         #expect(ask.suggest(other, in: .notDetermined, at: start + day) == .explain(other))
     }
 
@@ -87,7 +87,7 @@ struct SoftAskTests {
         _ = ask.notNow(at: start + 1_000 * day)
         #expect(
             ask.suggest(.orders, in: .notDetermined, at: start)
-                == .refuse(.resting(until: start + 3 * day)))
+                == .refuse(.declinedRecently(until: start + 3 * day)))
         #expect(
             ask.suggest(.orders, in: .notDetermined, at: start + 3 * day) == .explain(.orders))
     }
@@ -105,7 +105,8 @@ struct SoftAskTests {
 
     @Test func `every refusal has a description in one line`() {
         let refusals: [PermissionRefusal] = [
-            .reasonMissing, .denied, .resting(until: start), .declinedTooOften, .busy, .decided,
+            .reasonMissing, .denied, .declinedRecently(until: start), .declinedTooOften, .busy,
+            .alreadyDecided,
             .notAuthorized, .cancelled, .failed("no"),
         ]
         #expect(Set(refusals.map(\.description)).count == refusals.count)

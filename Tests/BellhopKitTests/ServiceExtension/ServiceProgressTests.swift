@@ -12,13 +12,13 @@ struct ServiceProgressTests {
         #expect(progress.handle(.begin) == [.start(0)])
         #expect(progress.handle(.kept(0)) == [.keep(0)])
         #expect(progress.handle(.finished(0)) == [.take(0), .start(1)])
-        #expect(progress.handle(.finished(1)) == [.take(1), .handOver])
-        #expect(progress.stage == .over)
+        #expect(progress.handle(.finished(1)) == [.take(1), .callHandler])
+        #expect(progress.stage == .ended)
     }
 
     @Test func `without steps the handler is called at once`() {
         var progress = ServiceProgress(stepCount: 0)
-        #expect(progress.handle(.begin) == [.handOver])
+        #expect(progress.handle(.begin) == [.callHandler])
     }
 
     @Test(arguments: [ServiceProgress.Event.failed(0), .overran(0)])
@@ -31,16 +31,16 @@ struct ServiceProgressTests {
         for late in [ServiceProgress.Event.finished(0), .failed(0), .overran(0), .kept(0)] {
             #expect(progress.handle(late) == [], "a late result changes nothing")
         }
-        #expect(progress.handle(.finished(1)) == [.take(1), .handOver])
+        #expect(progress.handle(.finished(1)) == [.take(1), .callHandler])
     }
 
     @Test(arguments: [ServiceProgress.Event.timeWillExpire, .memoryIsLow, .abandoned])
     func `at the system's end the handler is called at once (NSE-5)`(event: ServiceProgress.Event) {
         var running = ServiceProgress(stepCount: 3)
         _ = running.handle(.begin)
-        #expect(running.handle(event) == [.drop(0), .handOver])
+        #expect(running.handle(event) == [.drop(0), .callHandler])
         var idle = ServiceProgress(stepCount: 3)
-        #expect(idle.handle(event) == [.handOver])
+        #expect(idle.handle(event) == [.callHandler])
         #expect(idle.handle(.begin) == [])
     }
 
@@ -61,8 +61,8 @@ struct ServiceProgressTests {
             actions += progress.handle(events[Int.random(in: 0..<last, using: &generator)])
         }
         actions += progress.handle(.timeWillExpire)
-        #expect(actions.count { $0 == .handOver } == 1)
-        #expect(actions.last == .handOver, "nothing follows it")
+        #expect(actions.count { $0 == .callHandler } == 1)
+        #expect(actions.last == .callHandler, "nothing follows it")
         let started = actions.compactMap { if case .start(let step) = $0 { step } else { nil } }
         #expect(started == Array(0..<started.count), "each step runs once, in order")
     }

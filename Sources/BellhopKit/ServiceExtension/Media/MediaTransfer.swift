@@ -19,7 +19,7 @@ final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
         var continuation: CheckedContinuation<Output, any Error>?
         var session: URLSession?
         var intake: MediaIntake
-        var isOver = false
+        var hasEnded = false
         /// A result that arrived before there was a continuation.
         var early: Result<Output, any Error>?
     }
@@ -55,7 +55,7 @@ final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
         request.setValue("image/*, video/*, audio/*", forHTTPHeaderField: "Accept")
         let task = session.dataTask(with: request)
         let early = state.withLock { state -> Result<Output, any Error>? in
-            guard !state.isOver else { return state.early ?? .failure(CancellationError()) }
+            guard !state.hasEnded else { return state.early ?? .failure(CancellationError()) }
             (state.continuation, state.session) = (continuation, session)
             return nil
         }
@@ -67,8 +67,8 @@ final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
     /// Ends the transfer once; a file that is not returned is deleted.
     private func end(_ result: Result<Output, any Error>) {
         let ended = state.withLock { state -> State? in
-            guard !state.isOver else { return nil }
-            (state.isOver, state.early) = (true, result)
+            guard !state.hasEnded else { return nil }
+            (state.hasEnded, state.early) = (true, result)
             if case .success(.file) = result {} else { state.intake.discard() }
             defer { (state.continuation, state.session) = (nil, nil) }
             return state
@@ -115,7 +115,7 @@ final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         do {
-            try state.withLock { state in if !state.isOver { try state.intake.add(data) } }
+            try state.withLock { state in if !state.hasEnded { try state.intake.add(data) } }
         } catch { end(.failure(error)) }
     }
 
@@ -128,7 +128,7 @@ final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
         }
         do {
             let media = try state.withLock { state in
-                state.isOver ? nil : try state.intake.finish()
+                state.hasEnded ? nil : try state.intake.finish()
             }
             if let media { end(.success(.file(media))) }
         } catch { end(.failure(error)) }
