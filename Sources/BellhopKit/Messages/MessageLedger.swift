@@ -64,7 +64,7 @@ public struct MessageLedger: Sendable {
         }
         let output: Output
         do { output = try await handler() } catch {
-            try giveBack(id)
+            try releaseClaim(id)
             throw error
         }
         try file.update { $0.finish(id, origin: message.origin, at: time.now) }
@@ -81,7 +81,7 @@ public struct MessageLedger: Sendable {
         try file.update { $0.claim(id, by: claimant, at: time.now) }
     }
 
-    func giveBack(_ id: String) throws {
-        try file.update { _ = $0.giveBack(id, by: claimant, at: time.now) }
+    func releaseClaim(_ id: String) throws {
+        try file.update { _ = $0.releaseClaim(id, by: claimant, at: time.now) }
     }
 }

@@ -46,7 +46,7 @@ struct MessageLog: Codable, Equatable, Sendable {
     /// The result of a claim.
     enum Claim: Equatable, Sendable {
         /// Run the handler, then call ``MessageLog/finish(_:origin:at:)`` or
-        /// ``MessageLog/giveBack(_:by:at:)``.
+        /// ``MessageLog/releaseClaim(_:by:at:)``.
         case granted
         /// The handler ran before.
         case handled(PushMessage.Origin?)
@@ -93,7 +93,7 @@ struct MessageLog: Codable, Equatable, Sendable {
     ///
     /// - Returns: false when it has been tried for too long and now counts as handled.
     @discardableResult
-    mutating func giveBack(_ id: String, by claimant: Claimant, at now: Date) -> Bool {
+    mutating func releaseClaim(_ id: String, by claimant: Claimant, at now: Date) -> Bool {
         guard var entry = entries[id], entry.claimant == claimant else { return true }
         (entry.claimant, entry.claimedAt) = (nil, nil)
         let isTooOld = now.timeIntervalSince(entry.firstTriedAt) > Self.retrySecondsMax

@@ -14,8 +14,8 @@ private final class LogUnderTest {
         value.claim(id, by: claimant, at: now)
     }
     @discardableResult
-    func giveBack(_ id: String, by claimant: MessageLog.Claimant, at now: Date) -> Bool {
-        value.giveBack(id, by: claimant, at: now)
+    func releaseClaim(_ id: String, by claimant: MessageLog.Claimant, at now: Date) -> Bool {
+        value.releaseClaim(id, by: claimant, at: now)
     }
     func finish(_ id: String, origin: PushMessage.Origin, at now: Date) {
         value.finish(id, origin: origin, at: now)
@@ -41,9 +41,9 @@ struct MessageLogTests {
     @Test func `only the holder can give a claim back, and then it can be claimed again`() {
         let log = LogUnderTest()
         #expect(log.claim("a", by: app, at: start) == .granted)
-        log.giveBack("a", by: ext, at: start)
+        log.releaseClaim("a", by: ext, at: start)
         #expect(log.claim("a", by: ext, at: start) == .claimedElsewhere)
-        log.giveBack("a", by: app, at: start)
+        log.releaseClaim("a", by: app, at: start)
         #expect(log.claim("a", by: ext, at: start) == .granted)
     }
 
@@ -84,10 +84,10 @@ struct MessageLogTests {
         let last = start + MessageLog.retrySecondsMax
         for now in [start, last] {
             #expect(log.claim("a", by: app, at: now) == .granted)
-            #expect(log.giveBack("a", by: app, at: now))
+            #expect(log.releaseClaim("a", by: app, at: now))
         }
         #expect(log.claim("a", by: app, at: last + 1) == .granted)
-        #expect(!log.giveBack("a", by: app, at: last + 1))
+        #expect(!log.releaseClaim("a", by: app, at: last + 1))
         #expect(log.claim("a", by: app, at: last + 2) == .handled(nil))
     }
 

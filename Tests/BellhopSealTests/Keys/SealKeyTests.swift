@@ -12,7 +12,7 @@ struct SealKeyTests {
     func `a key pair is unchanged after it is written and read`(suite: SealSuite) throws {
         let key = try SealPrivateKey.generate(suite: suite)
         #expect(key.publicKey.bytes.count == suite.publicKeyByteCount)
-        #expect(key.id.count == 12 && SealIdentifier.isGood(key.id))
+        #expect(key.id.count == 12 && SealIdentifier.isValid(key.id))
         let file = JSONWriter.write(.object(SealKeyFile.privateKey(key).json))
         #expect(try SealKeyFile(reading: file) == .privateKey(key))
         let publicFile = JSONWriter.write(.object(SealKeyFile.publicKey(key.publicKey).json))
