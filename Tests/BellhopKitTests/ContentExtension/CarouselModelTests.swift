@@ -87,7 +87,7 @@ struct CarouselModelTests {
     }
 }
 
-struct MapPlaceTests {
+struct MapLocationTests {
     @Test func `a location is read with the area that is shown`() throws {
         let place = try #require(
             PushMapLocation(

@@ -104,7 +104,7 @@ struct RichMediaFlowTests {
 
 /// Extensions that go wrong on the phone.
 @Suite(.timeLimit(.minutes(30)))
-struct ExtensionFaultFlowTests {
+struct ExtensionFailureFlowTests {
     @Test func `extension that times out: the best content available is shown (NSE-5)`()
         async throws
     {

@@ -10,7 +10,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
-struct EncryptionFaults {
+struct EncryptionFailures {
     private let neutral = "You have a new message"
 
     @Test func `decryption with an old key: a pending message is opened after the key changed`()

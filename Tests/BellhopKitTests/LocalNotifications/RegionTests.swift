@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 @MainActor
-struct PlaceTests {
+struct RegionTests {
     private nonisolated static let home = Coordinate(latitude: 52.500, longitude: 13.369)
     private nonisolated static let station = Coordinate(latitude: 52.525, longitude: 13.369)
     private let region = LocalRegion(latitude: 52.525, longitude: 13.369, radius: 150)

@@ -10,7 +10,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
-struct ClockFaults {
+struct ClockFailures {
     @Test(arguments: [86_400.0, -86_400.0])
     func `clock off by a day: pushes are opened and handled once, and nothing is delayed`(
         seconds: TimeInterval

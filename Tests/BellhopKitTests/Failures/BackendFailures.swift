@@ -11,7 +11,7 @@ import Testing
 /// The courier's server is away, slow, or told two things at a time.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
-struct BackendFaults {
+struct BackendFailures {
     private let parcel = #"{"aps":{"alert":"Parcel"},"parcel":"p1","message_id":"m1"}"#
 
     @Test

@@ -8,7 +8,7 @@ import Testing
 /// The server of the pictures does what no server should.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
-struct MediaFaults {
+struct MediaFailures {
     private func payload(_ media: MediaServer) -> String {
         """
         {"aps":{"alert":"At your door","mutable-content":1},"parcel":"p1","message_id":"m1",\

@@ -109,7 +109,7 @@ private final class CallingExtension: UNNotificationServiceExtension {
         _ request: UNNotificationRequest,
         withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
     ) {
-        let reply = Handed(contentHandler)
+        let reply = CapturedHandler(contentHandler)
         CXProvider.reportNewIncomingVoIPPushPayload(["caller": "Ann"]) { error in
             let content = UNMutableNotificationContent()
             content.title =
@@ -120,7 +120,7 @@ private final class CallingExtension: UNNotificationServiceExtension {
     }
 
     /// Proof for `@unchecked Sendable`: a `let`, called once, as the extension's handler may be.
-    private struct Handed: @unchecked Sendable {
+    private struct CapturedHandler: @unchecked Sendable {
         let handler: (UNNotificationContent) -> Void
 
         init(_ handler: @escaping (UNNotificationContent) -> Void) { self.handler = handler }

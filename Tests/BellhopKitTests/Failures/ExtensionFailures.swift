@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
-struct ExtensionFaults {
+struct ExtensionFailures {
     @Test func `two pushes in one extension process: each has its own text and number (NSE-14)`()
         async throws
     {
