@@ -13,8 +13,10 @@ public enum SealError: Error, Hashable, Sendable {
     case suiteUnavailable(SealSuite)
     /// The bytes or the file of a key are invalid; the text says which and why.
     case badKey(String)
-    /// The identifier of a message, a key or an app is invalid; the text says which.
+    /// The identifier of a message or a key is invalid; the text says which.
     case badIdentifier(String)
+    /// The app's bundle identifier is invalid.
+    case badBundleID(String)
     /// A member of the content is missing or has another type than documented.
     case badContent(String)
     /// The message was sealed for another key than the given one.
@@ -53,6 +55,8 @@ extension SealError: CustomStringConvertible {
         case .badIdentifier(let what):
             "\(what) must consist of 1 to \(SealLimits.identifierByteCountMax) letters, digits and "
                 + "the characters - _ :. Use another one."
+        case .badBundleID(let text):
+            "\"\(text)\" is not a bundle identifier. Use one such as com.example.app."
         case .badContent(let what): "\(what). See docs/encryption.md for the content's members."
         case .otherKey(let expected, let given):
             "the message was sealed for the key \(expected). Open it with that key instead of "

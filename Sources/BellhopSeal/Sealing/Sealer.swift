@@ -78,8 +78,7 @@ public struct Sealer: Sendable {
 
     private init(_ app: String, _ target: Target, _ padding: SealPadding) throws(SealError) {
         guard Topic.isPlausible(app) else {
-            throw .badKey(
-                "\"\(app.prefix(40))\" is not a bundle identifier such as com.example.app")
+            throw .badBundleID(String(app.prefix(40)))
         }
         self.app = app
         self.target = target

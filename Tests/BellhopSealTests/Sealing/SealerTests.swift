@@ -151,7 +151,9 @@ struct SealerTests {
     @Test(arguments: ["", "com.example app", String(repeating: "a", count: 300)])
     func `an invalid bundle identifier is refused`(app: String) throws {
         let key = try SealPrivateKey.generate()
-        #expect(throws: SealError.self) { try Sealer(app: app, recipient: key.publicKey) }
+        #expect(throws: SealError.badBundleID(String(app.prefix(40)))) {
+            try Sealer(app: app, recipient: key.publicKey)
+        }
     }
 
     @Test func `the error for a member of the wrong type contains its name`() throws {
