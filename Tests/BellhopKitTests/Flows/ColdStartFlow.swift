@@ -18,7 +18,7 @@ struct ColdStartFlow {
         try await test.phone.forceQuit(test.app)
         try await test.phone.lock()
         try await test.push(push)
-        #expect(test.server.store.isEmpty, "an alert starts no app")
+        #expect(test.server.store.isEmpty, "an alert does not start an app")
 
         try await test.phone.tap()
         await test.settle()

@@ -84,7 +84,7 @@ struct TapRouting {
         try await phone.forceQuit(app)
         try await phone.lock()
         try await phone.push(push)
-        #expect(delegate == nil, "an alert starts no app")
+        #expect(delegate == nil, "an alert does not start an app")
 
         try await phone.tap()
         let router = try #require(delegate).router
