@@ -126,8 +126,7 @@ extension SelfCheckProblem {
         case .firebaseTokenMissing:
             Explanation(
                 .error, "FirebaseMessaging has no APNs token",
-                why:
-                    "without the proxy it waits for the token; FCM messages do not arrive",
+                why: "without the proxy it waits for the token; FCM messages do not arrive",
                 remedy: "set Messaging.messaging().apnsToken when the device token is received")
         default: nil
         }
