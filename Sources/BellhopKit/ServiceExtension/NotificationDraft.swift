@@ -121,7 +121,7 @@ public final class NotificationDraft: Sendable {
     // MARK: - For the run
 
     /// Returns the current contents, and ownership of the files with them.
-    func kept() -> Contents {
+    func takeContents() -> Contents {
         state.withLock { state in
             defer { state.files = [] }
             return Contents(

@@ -82,7 +82,7 @@ final class ServiceRun: Sendable {
             state.draft = draft
             return [.start(step, draft)]
         case .keep:
-            if let contents = state.draft?.kept() { state.best.take(contents) }
+            if let contents = state.draft?.takeContents() { state.best.take(contents) }
             return []
         case .take:
             if let contents = state.draft?.close() { state.best.take(contents) }

@@ -6,7 +6,7 @@
 @MainActor
 final class SwiftUIApp {
     private let app: any App
-    private var seen: [any Equatable] = []
+    private var previousValues: [any Equatable] = []
     private var hasRunInitialActions = false
     /// The background tasks of the scenes.
     let backgroundTasks: [(identifier: String, action: @Sendable () async -> Void)]
@@ -15,14 +15,14 @@ final class SwiftUIApp {
         self.app = app
         let effects = app.body._effects
         backgroundTasks = effects.backgroundTasks
-        seen = effects.changes.map(\.value)
+        previousValues = effects.changes.map(\.value)
     }
 
     /// Creates the scenes and runs the actions of values that changed.
     func update() {
         let changes = effects(of: app).changes
-        let before = seen
-        seen = changes.map(\.value)
+        let before = previousValues
+        previousValues = changes.map(\.value)
         let isFirst = !hasRunInitialActions
         hasRunInitialActions = true
         for (index, change) in changes.enumerated() {

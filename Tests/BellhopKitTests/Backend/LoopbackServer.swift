@@ -92,7 +92,7 @@ final class LoopbackServer: Sendable {
 
     private static func parse(_ head: String) -> Request {
         let lines = head.components(separatedBy: "\r\n")
-        let words = (lines.first ?? "").split(separator: " ").map(String.init)
+        let parts = (lines.first ?? "").split(separator: " ").map(String.init)
         var headers: [String: String] = [:]
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: ":") else { continue }
@@ -100,7 +100,7 @@ final class LoopbackServer: Sendable {
                 line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
         }
         return Request(
-            method: words.first ?? "", target: words.dropFirst().first ?? "", headers: headers,
+            method: parts.first ?? "", target: parts.dropFirst().first ?? "", headers: headers,
             body: Data())
     }
 

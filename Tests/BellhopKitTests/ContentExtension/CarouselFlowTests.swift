@@ -189,7 +189,7 @@ struct CarouselFlowTests {
             ["map": ["latitude": 52.5, "longitude": 13.4]],
             aps: ["alert": "Your courier", "category": "OFFERS"])
         try await phone.phone.expand(shown)
-        let place = try #require(PushMapLocation(latitude: 52.5, longitude: 13.4))
-        #expect(try #require(window.controller).shown == .map(place))
+        let location = try #require(PushMapLocation(latitude: 52.5, longitude: 13.4))
+        #expect(try #require(window.controller).shown == .map(location))
     }
 }

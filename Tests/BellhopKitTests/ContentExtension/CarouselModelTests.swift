@@ -89,7 +89,7 @@ struct CarouselModelTests {
 
 struct MapLocationTests {
     @Test func `a location is read with the area that is shown`() throws {
-        let place = try #require(
+        let location = try #require(
             PushMapLocation(
                 PushPayload([
                     "map": [
@@ -97,7 +97,8 @@ struct MapLocationTests {
                     ]
                 ])))
         #expect(
-            place == PushMapLocation(latitude: 52.52, longitude: 13, meters: 800, title: "Courier"))
+            location
+                == PushMapLocation(latitude: 52.52, longitude: 13, meters: 800, title: "Courier"))
         let short = PushMapLocation(PushPayload(["map": ["latitude": 1, "longitude": 2]]))
         #expect(short?.meters == PushMapLocation.metersDefault)
     }

@@ -81,8 +81,8 @@ struct EncryptionKeysTests {
             made.append(try bench.keys.rotate())
         }
         #expect(Set(made.map(\.id)).count == 21)
-        let kept = made.suffix(EncryptionKeys.previousKeyCountMax + 1).map { "pair.\($0.id)" }
-        #expect(try Set(bench.storage.names()) == Set(kept))
+        let remaining = made.suffix(EncryptionKeys.previousKeyCountMax + 1).map { "pair.\($0.id)" }
+        #expect(try Set(bench.storage.names()) == Set(remaining))
     }
 
     @Test func `at log-out the old keys are deleted at once`() async throws {
@@ -134,11 +134,11 @@ struct EncryptionKeysTests {
         bench.clock.jump(to: bench.clock.now.addingTimeInterval(3 * 365 * 86_400))
         let ahead = try bench.keys.publicKey()
         bench.clock.jump(to: bench.clock.now.addingTimeInterval(-3 * 365 * 86_400))
-        let right = try bench.keys.publicKey()
-        #expect(right != ahead)
+        let current = try bench.keys.publicKey()
+        #expect(current != ahead)
         bench.clock.advance(by: day * 33)
         _ = try bench.keys.publicKey()
-        #expect(try bench.storage.names() == ["pair.\(right.id)"])
+        #expect(try bench.storage.names() == ["pair.\(current.id)"])
     }
 
     @Test func `erasing leaves nothing`() throws {

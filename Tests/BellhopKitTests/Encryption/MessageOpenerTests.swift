@@ -20,10 +20,10 @@ struct MessageOpenerTests {
         let opened = try #require(try await bench.opener().open(payload))
         #expect(opened.content == bench.content())
         #expect(opened.keyID == key.id && opened.senderKeyID == nil && !opened.isRepeat)
-        let seen = opened.payload(in: payload)
-        #expect(seen.object["chat"] == 7)
-        #expect(seen.object[place] == nil)
-        #expect(seen.alertBody == "Meet at six")
+        let shown = opened.payload(in: payload)
+        #expect(shown.object["chat"] == 7)
+        #expect(shown.object[place] == nil)
+        #expect(shown.alertBody == "Meet at six")
     }
 
     @Test func `an opened message has the same properties as one that was never sealed`() throws {
@@ -35,9 +35,9 @@ struct MessageOpenerTests {
                 "category": "SEALED", "badge": 2,
             ]
         ])
-        let seen = OpenedContent(content: content, keyID: "k").payload(in: payload)
-        #expect(seen["aps.alert"] == ["title": "Mia", "body": "Meet at six"])
-        #expect(seen.category == "MESSAGE" && seen.threadID == "chat-1" && seen.badge == 2)
+        let shown = OpenedContent(content: content, keyID: "k").payload(in: payload)
+        #expect(shown["aps.alert"] == ["title": "Mia", "body": "Meet at six"])
+        #expect(shown.category == "MESSAGE" && shown.threadID == "chat-1" && shown.badge == 2)
     }
 
     @Test func `a sealed value inside an object is removed from it, and its picture is used`()
@@ -51,10 +51,10 @@ struct MessageOpenerTests {
         payload.remove("enc")
         let opener = MessageOpener(bench.context, keys: bench.keys, payloadKeys: keys)
         let opened = try #require(try await opener.open(payload))
-        let seen = opened.payload(in: payload, keys: keys)
-        #expect(seen["secret.box"] == nil && seen["secret.v"] == 1)
-        #expect(seen.string(anyOf: keys.media) == "https://example.com/a.jpg")
-        #expect(try await opener.open(seen) == nil)
+        let shown = opened.payload(in: payload, keys: keys)
+        #expect(shown["secret.box"] == nil && shown["secret.v"] == 1)
+        #expect(shown.string(anyOf: keys.media) == "https://example.com/a.jpg")
+        #expect(try await opener.open(shown) == nil)
     }
 
     @Test func `content cannot write into aps`() async throws {
@@ -62,9 +62,9 @@ struct MessageOpenerTests {
         content.data = ["aps": ["badge": 99], "link": "example://x"]
         let payload = try bench.payload(content, for: bench.keys.publicKey())
         let opened = try #require(try await bench.opener().open(payload))
-        let seen = opened.payload(in: payload)
-        #expect(seen.badge == payload.badge)
-        #expect(seen.string("link") == "example://x")
+        let shown = opened.payload(in: payload)
+        #expect(shown.badge == payload.badge)
+        #expect(shown.string("link") == "example://x")
     }
 
     @Test func `the compact form in a string value can be opened too`() async throws {
@@ -230,15 +230,15 @@ struct ReplayTests {
 
     @Test(arguments: [-1.0, 1, -2, 2])
     func `a phone whose clock is off by days loses no message`(days: Double) async throws {
-        let right = bench.clock.now
+        let correctTime = bench.clock.now
         let key = try bench.keys.publicKey()
         var content = bench.content()
-        content.expiration = right.addingTimeInterval(60)
+        content.expiration = correctTime.addingTimeInterval(60)
         let payload = try bench.payload(content, for: key)
-        bench.clock.jump(to: right.addingTimeInterval(days * day))
+        bench.clock.jump(to: correctTime.addingTimeInterval(days * day))
         #expect(try await bench.opener().open(payload)?.content == content)
         #expect(try bench.keys.publicKey() == key)
-        bench.clock.jump(to: right)
+        bench.clock.jump(to: correctTime)
         #expect(try await bench.opener().open(bench.payload(bench.content("m-2"), for: key)) != nil)
     }
 

@@ -30,7 +30,7 @@ struct MediaFailures {
         try await test.putAway()
         if failure == "slow" {
             try await test.push(
-                payload(media), hanging: media.asked, for: ServiceTime.media)
+                payload(media), hanging: media.requested, for: ServiceTime.media)
         } else {
             try await test.push(payload(media))
         }

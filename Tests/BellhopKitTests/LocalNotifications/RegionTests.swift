@@ -67,14 +67,14 @@ struct RegionTests {
 
     @Test func `LCL-16: the system monitors 20 regions, and no more are planned`() async throws {
         let test = try await makePhone()
-        let places = (1...21).map { number in
+        let regions = (1...21).map { number in
             LocalNotification.reminder(
                 "p\(number)",
                 .arriving(LocalRegion(latitude: Double(number), longitude: 13, radius: 200)))
         }
-        try await test.schedule.plan(Array(places.prefix(20)))
+        try await test.schedule.plan(Array(regions.prefix(20)))
         await #expect(throws: LocalNotificationError.tooManyRegions(countMax: 20)) {
-            try await test.schedule.plan(places[20])
+            try await test.schedule.plan(regions[20])
         }
         // One in place of another is none more.
         try await test.schedule.plan(

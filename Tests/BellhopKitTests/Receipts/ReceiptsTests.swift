@@ -131,15 +131,15 @@ struct ReceiptsTests {
 
     @Test func `a clock that was a day ahead delays nothing`() async throws {
         let fixture = try await Fixture()
-        let right = fixture.clock.now
-        fixture.clock.jump(to: right + 86_400)
+        let correctTime = fixture.clock.now
+        fixture.clock.jump(to: correctTime + 86_400)
         let receipts = fixture.app(.all)
         await fixture.backend.fail(
             with: BackendError(.unreachable, "no network", retryAfter: .seconds(60)))
         receipts.record(.delivered, messageID: "m1")
         await receipts.flush()
         await fixture.backend.fail(with: nil)
-        fixture.clock.jump(to: right)
+        fixture.clock.jump(to: correctTime)
         await receipts.flush()
         #expect(await fixture.received == ["m1 delivered"])
     }

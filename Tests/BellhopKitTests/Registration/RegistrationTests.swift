@@ -103,10 +103,10 @@ struct RegistrationTests {
         #expect(registration.permission?.authorization == .provisional)
 
         try await fixture.launch()
-        let asked = fixture.app.calls.filter {
+        let registrations = fixture.app.calls.filter {
             $0 == "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)"
         }
-        #expect(asked.count == 2)
+        #expect(registrations.count == 2)
         #expect(await fixture.backend.callCount == 1)
     }
 
@@ -184,11 +184,11 @@ struct RegistrationTests {
 
     @Test func `a clock that is wrong by a day delays nothing`() async throws {
         let fixture = try await Fixture(InMemoryBackend())
-        let right = fixture.phone.clock.now
-        fixture.phone.clock.jump(to: right + 86_400)
+        let correctTime = fixture.phone.clock.now
+        fixture.phone.clock.jump(to: correctTime + 86_400)
         try await fixture.launch()
         #expect(await fixture.backend.callCount == 1)
-        fixture.phone.clock.jump(to: right)
+        fixture.phone.clock.jump(to: correctTime)
         try await fixture.launch()
         #expect(await fixture.backend.callCount == 2)
         try await fixture.launch()

@@ -95,7 +95,7 @@ struct CommunicationFlowTests {
                     "sender": "u-1", "sender_name": "Mia",
                     "sender_avatar": .string(server.url("/mia.png")),
                 ]
-            ], hanging: server.asked, for: ServiceTime.avatars)
+            ], hanging: server.requested, for: ServiceTime.avatars)
         #expect(shown?.communication?.senderName == "Mia")
         #expect(shown?.communication?.avatar == nil)
         #expect(phone.phone.clock.now.timeIntervalSince(start) == 2)
@@ -122,16 +122,16 @@ struct CommunicationFlowTests {
             donated.add(interaction.direction)
         }
         let bench = ServiceBench()
-        let kept = Collected<Bool>()
+        let results = Collected<Bool>()
         let service = bench.service([
-            step, OwnStep("after") { _ in kept.add(!donated.all.isEmpty) },
+            step, OwnStep("after") { _ in results.add(!donated.all.isEmpty) },
         ])
         bench.begin(service, direct.propertyList)
         await gate.reached()
-        #expect(kept.all.isEmpty, "nothing continues before the donation has ended")
+        #expect(results.all.isEmpty, "nothing continues before the donation has ended")
         gate.open()
         _ = await bench.next()
-        #expect(kept.all == [true])
+        #expect(results.all == [true])
         #expect(donated.all == [.incoming])
     }
 

@@ -79,7 +79,7 @@ struct RichMediaFlowTests {
                 [
                     "imageURL": .string(server.url("/a.png")),
                     "conversation": ["id": "c-1", "sender": "u-1", "sender_name": "Mia"],
-                ], hanging: server.asked, for: ServiceTime.media))
+                ], hanging: server.requested, for: ServiceTime.media))
         #expect(shown.attachments.isEmpty)
         #expect(shown.communication?.senderName == "Mia", "the next step ran")
         #expect(phone.phone.clock.now.timeIntervalSince(start) == 12)

@@ -64,14 +64,14 @@ struct SealKeyTests {
             "letters, digits"
         ),
     ])
-    func `an invalid key file is refused with an error in one line`(text: String, words: String)
+    func `an invalid key file is refused with an error in one line`(text: String, part: String)
         throws
     {
         let error = SealError.of { () throws(SealError) in
             _ = try SealKeyFile(reading: text.utf8)
         }
         let line = try #require(error?.description)
-        #expect(line.contains(words), "\(line)")
+        #expect(line.contains(part), "\(line)")
         #expect(!line.contains("\n") && !line.contains("AAAA"), "\(line)")
     }
 

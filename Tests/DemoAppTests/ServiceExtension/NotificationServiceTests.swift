@@ -14,10 +14,10 @@ import Testing
 /// A web whose pictures never come.
 private struct HangingDownloads: MediaDownloader {
     /// Tells when one is asked for.
-    let asked: AsyncStream<Void>
+    let requested: AsyncStream<Void>
     private let ask: AsyncStream<Void>.Continuation
 
-    init() { (asked, ask) = AsyncStream.makeStream(of: Void.self) }
+    init() { (requested, ask) = AsyncStream.makeStream(of: Void.self) }
 
     func download(
         _ url: URL, kinds: Set<MediaType.Kind>, byteCountMax: Int?
@@ -99,7 +99,7 @@ struct NotificationServiceTests {
         let corner = try await start(downloads)
         let payload = try sealed(media: "https://cdn.example.com/a.png")
         let pushing = Task { try await corner.push(payload) }
-        for await _ in downloads.asked { break }
+        for await _ in downloads.requested { break }
         await corner.phone.advance(by: .seconds(31))
         _ = try await pushing.value
         let shown = try #require(corner.phone.screen.lockScreen.first)

@@ -47,10 +47,11 @@ func `T147, T202: ATT-5: a file is moved into the store, and one of the bundle i
     let picture = try Picture(in: place)
     try await test.center.add(try picture.request())
     #expect(picture.isThere == stays)
-    let kept = try #require(
+    let stored = try #require(
         await test.center.pendingNotificationRequests().first?.content.attachments.first)
-    #expect(kept.url != picture.url && kept.identifier == "photo" && kept.type == "public.png")
-    #expect(try Data(contentsOf: kept.url) == Data([1, 2, 3]))
+    #expect(
+        stored.url != picture.url && stored.identifier == "photo" && stored.type == "public.png")
+    #expect(try Data(contentsOf: stored.url) == Data([1, 2, 3]))
 }
 
 @Test func `ATT-5: a file outside of the app's folders is never moved`() {
@@ -119,11 +120,11 @@ func `T147, T202: ATT-5: a file is moved into the store, and one of the bundle i
             UNNotificationAttachmentOptionsThumbnailClippingRectKey: rect,
             UNNotificationAttachmentOptionsThumbnailTimeKey: 12,
         ]))
-    let kept = try #require(test.system.pending.first?.request.content.attachments.first)
-    #expect(kept.isThumbnailHidden)
+    let stored = try #require(test.system.pending.first?.request.content.attachments.first)
+    #expect(stored.isThumbnailHidden)
     #expect(
-        kept.thumbnailClipping == .init(x: 0.25, y: 0, width: 0.5, height: 1))
-    #expect(kept.thumbnailTime == 12)
+        stored.thumbnailClipping == .init(x: 0.25, y: 0, width: 0.5, height: 1))
+    #expect(stored.thumbnailTime == 12)
     let pending = try #require(await test.center.pendingNotificationRequests().first)
     #expect(pending.content.attachments.first?.record.options.count == 3)
 }

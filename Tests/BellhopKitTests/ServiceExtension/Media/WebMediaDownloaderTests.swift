@@ -121,7 +121,7 @@ struct WebMediaDownloaderTests {
     @Test func `a cancelled task ends a transfer that hangs`() async throws {
         let server = try MediaServer { _ in [.stall] }
         let task = Task { try await download("/a.png", from: server) }
-        await server.asked()
+        await server.requested()
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
     }

@@ -75,7 +75,7 @@ final class MediaServer: Sendable {
     }
 
     /// Waits until somebody asks; for one waiter.
-    func asked() async {
+    func requested() async {
         for await _ in requests.stream { return }
     }
 
@@ -91,9 +91,9 @@ final class MediaServer: Sendable {
             guard count > 0 else { return }
             head += buffer.prefix(count)
         }
-        let words = String(decoding: head, as: UTF8.self).split(separator: " ")
-        guard words.count > 1 else { return }
-        let path = String(words[1])
+        let parts = String(decoding: head, as: UTF8.self).split(separator: " ")
+        guard parts.count > 1 else { return }
+        let path = String(parts[1])
         state.withLock { $0.paths.append(path) }
         requests.continuation.yield()
         for part in response(path) {
