@@ -81,10 +81,10 @@ extension TestAPNS {
     func send(
         _ request: PushRequest, environment: APNSEnvironment, _ sourceLocation: SourceLocation
     ) throws -> ServiceLogEntry {
-        let response = try ask(
+        let answer = try ask(
             "POST", request.path, headers: request.headerFields.map { ($0.name, $0.value) },
             body: request.body, environment: environment, sourceLocation)
-        guard let entry = entry(of: response) else {
+        guard let entry = entry(of: answer) else {
             throw PushRejected(
                 status: 500, reason: "unknown", explanation: "", remedy: nil,
                 sourceLocation: sourceLocation)
@@ -98,31 +98,30 @@ extension TestAPNS {
     @discardableResult
     func ask(
         _ method: String, _ path: String, headers: [(name: String, value: String)] = [],
-        body: [UInt8] = [], endpoint: ServiceEndpoint = .notifications,
-        environment: APNSEnvironment,
+        body: [UInt8] = [], door: ServiceEndpoint = .notifications, environment: APNSEnvironment,
         _ sourceLocation: SourceLocation
     ) throws -> ServiceResponse {
         var fields = headers.map { ServiceRequest.Header($0.name, $0.value) }
         fields.append(.init(APNSHeader.authorization, Self.authorization))
         var connection = ConnectionState(
             trusting: Self.authorization, keyID: Self.keyID, issuedAt: time.now)
-        let response = service.handle(
+        let answer = service.handle(
             ServiceRequest(method: method, path: path, headers: fields, body: body),
-            connection: &connection, door: endpoint, environment: environment)
-        guard response.status >= 300 else { return response }
-        let reason = RejectionBody(response.body)?.reason
+            connection: &connection, door: door, environment: environment)
+        guard answer.status >= 300 else { return answer }
+        let reason = RejectionBody(answer.body)?.reason
         // Requests for channels are not logged.
-        let entry = endpoint == .notifications ? entry(of: response) : nil
+        let entry = door == .notifications ? entry(of: answer) : nil
         throw PushRejected(
-            status: response.status, reason: reason?.rawValue ?? "unknown",
+            status: answer.status, reason: reason?.rawValue ?? "unknown",
             explanation: entry?.explanation ?? reason?.row?.meaning ?? "",
             remedy: reason?.row?.remedy, sourceLocation: sourceLocation)
     }
 
     /// The log entry of the request with this response; other requests may be processed
     /// concurrently.
-    private func entry(of response: ServiceResponse) -> ServiceLogEntry? {
-        let id = response.headers.first { $0.name == APNSHeader.id }.flatMap { APNSID($0.value) }
+    private func entry(of answer: ServiceResponse) -> ServiceLogEntry? {
+        let id = answer.headers.first { $0.name == APNSHeader.id }.flatMap { APNSID($0.value) }
         return id.flatMap { service.log(.init(apnsID: $0, countMax: 1)).last }
     }
 

@@ -23,11 +23,11 @@ extension TestAPNS {
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> String {
         try service.registerApp(bundleID: bundleID, teamID: Self.teamID)
-        let response = try ask(
+        let answer = try ask(
             "POST", Self.channelsPath(bundleID),
-            body: ChannelBody.settings(storage), endpoint: .channels,
+            body: ChannelBody.settings(storage), door: .channels,
             environment: environment, sourceLocation)
-        return response.headers.first { $0.name == APNSHeader.channelID }?.value ?? ""
+        return answer.headers.first { $0.name == APNSHeader.channelID }?.value ?? ""
     }
 
     /// Returns the channels of an app, as its sender gets them.
@@ -37,10 +37,10 @@ extension TestAPNS {
         of bundleID: String, environment: APNSEnvironment = .sandbox,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> [String] {
-        let response = try ask(
+        let answer = try ask(
             "GET", APNSHeader.managementPathPrefix + bundleID + APNSHeader.allChannelsPathSuffix,
-            endpoint: .channels, environment: environment, sourceLocation)
-        return ChannelBody.channels(in: response.body)?.map(\.text) ?? []
+            door: .channels, environment: environment, sourceLocation)
+        return ChannelBody.channels(in: answer.body)?.map(\.text) ?? []
     }
 
     /// Deletes a channel permanently.
@@ -52,7 +52,7 @@ extension TestAPNS {
     ) throws {
         try ask(
             "DELETE", Self.channelsPath(bundleID), headers: [(APNSHeader.channelID, id)],
-            endpoint: .channels, environment: environment, sourceLocation)
+            door: .channels, environment: environment, sourceLocation)
     }
 
     /// Turns the Broadcast capability of an app's App ID on or off; initially it is on. When it is
@@ -106,7 +106,7 @@ extension TestPhone {
         let priority = headers.priority ?? PushPriority.immediate
         let expiration =
             headers.expiration ?? apns.latestExpiration(channel, of: app.bundleID, environment)
-        let response = try apns.ask(
+        let answer = try apns.ask(
             "POST", APNSHeader.broadcastPathPrefix + app.bundleID,
             headers: [
                 (APNSHeader.channelID, channel),
@@ -116,7 +116,7 @@ extension TestPhone {
             ], body: Array(payload.utf8), environment: environment, sourceLocation)
         await apns.service.allTaken()
         await settle()
-        guard let id = response.headers.first(where: { $0.name == APNSHeader.requestID })?.value
+        guard let id = answer.headers.first(where: { $0.name == APNSHeader.requestID })?.value
         else { return [] }
         return arrivals.filter { $0.apnsID?.text == id }.reversed()
     }
