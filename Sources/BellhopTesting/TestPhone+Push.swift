@@ -124,7 +124,7 @@ extension TestPhone {
             arrivals.continuation.finish()
         }
         await settle()
-        while device.waitsForCode, let due = device.nextDueDate { await advance(to: due) }
+        while device.hasHangingCode, let due = device.nextDueDate { await advance(to: due) }
         for await arrival in arrivals.stream { return arrival }
         return nil
     }

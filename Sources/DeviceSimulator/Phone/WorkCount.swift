@@ -95,6 +95,12 @@ extension VirtualDevice {
     /// Whether the phone waits for running app code.
     public var waitsForCode: Bool { state.withLock { !$0.work.runs.isEmpty } }
 
+    /// Whether the phone waits for app code that `giveUpWaitingForCode()` found to hang, and for
+    /// which ``settled(withCode:)`` no longer waits.
+    package var hasHangingCode: Bool {
+        state.withLock { state in state.work.runs.values.contains { $0.isHanging } }
+    }
+
     /// Counts a piece of the phone's own work while it runs.
     func working<Answer>(_ work: () async throws -> Answer) async rethrows -> Answer {
         editWork { $0.busyCount += 1 }

@@ -3,7 +3,7 @@
 
 package import APNSWire
 import DeviceModel
-package import Diagnostics
+import Diagnostics
 
 extension Explanation {
     /// The explanation for programs; keys are stable.
