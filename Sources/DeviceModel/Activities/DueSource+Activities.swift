@@ -74,31 +74,26 @@ extension ActionOutcome {
             put(activity, tell: .activityContent, .activityState, rule: "LC-11")
         case .start:
             activity.state = .active
-            cite("LA-24")
+            report(.activityStartedAsScheduled(id: activity.id))
             put(activity, tell: .activityState, rule: "LA-24")
-            if let alert = activity.lastAlert { sayAloud(alert, of: activity) }
-            summary = "Live Activity \(activity.id) started as scheduled (LA-24)"
+            if let alert = activity.lastAlert { present(alert, of: activity) }
         case .turnStale:
             activity.state = .stale
-            cite("LA-11")
+            report(.activityBecameStale(id: activity.id))
             put(activity, tell: .activityState, rule: "LA-11")
-            summary = "Live Activity \(activity.id) is stale (LA-11)"
         case .end:
             activity.end(.default, at: moment.date)
-            cite("LA-13")
+            report(.activityEndedBySystem(id: activity.id))
             put(activity, tell: .activityState, rule: "LA-13")
-            summary = "Live Activity \(activity.id) ended by the system after 8 hours (LA-13)"
         case .leaveLockScreen:
             activity.dismiss(at: moment.date)
-            let rule: RuleID = "LA-12"
-            cite(rule)
-            put(activity, tell: .activityState, rule: rule)
-            summary = "Live Activity \(activity.id) left the Lock Screen (LA-12)"
+            report(.activityLeftLockScreen(id: activity.id))
+            put(activity, tell: .activityState, rule: "LA-12")
         }
     }
 
     /// Presents an alert, unless its app is in use (`LA-18`).
-    mutating func sayAloud(_ alert: LiveActivity.Alert, of activity: LiveActivity) {
+    mutating func present(_ alert: LiveActivity.Alert, of activity: LiveActivity) {
         guard let presented = device.presentation(alert, of: activity) else { return }
         device.lastActivityAlert = presented
         cite("LA-18")

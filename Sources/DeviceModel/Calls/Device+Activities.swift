@@ -131,26 +131,22 @@ extension Device {
 }
 
 extension ActionOutcome {
-    /// Returns the activity if it takes this content; otherwise records the reason in the summary.
+    /// Returns the activity if it takes this content; otherwise reports the reason.
     fileprivate mutating func changeable(
         _ id: String, contentState: String?, timestamp: Double?
     ) -> LiveActivity? {
-        func ignore(_ rule: RuleID, _ words: String) {
-            cite(rule)
-            summary = "Live Activity \(OneLine.text(id)) not changed: \(words) (\(rule))"
-        }
         guard let activity = device.activity(id), activity.isLive else {
-            ignore("LA-10", "it has ended or never was")
+            report(.activityNotChanged(id: id, .hasEnded))
             return nil
         }
         if let timestamp, activity.isOutdated(timestamp, device.choices) {
-            ignore("LA-5", "it shows content that is as new or newer")
+            report(.activityNotChanged(id: id, .outdated))
             return nil
         }
         if let contentState,
             !LiveActivity.fits(attributes: activity.attributes, contentState: contentState)
         {
-            ignore("LA-15", "attributes and content state are over 4 KB together")
+            report(.activityNotChanged(id: id, .tooLarge))
             return nil
         }
         return activity
@@ -163,7 +159,7 @@ extension ActionOutcome {
         var activity = changed
         if let alert, activity.state != .pending {
             activity.lastAlert = alert
-            sayAloud(alert, of: activity)
+            present(alert, of: activity)
         }
         switch (hasContent, activity.state != old) {
         case (true, true):
