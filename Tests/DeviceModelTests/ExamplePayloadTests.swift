@@ -123,6 +123,6 @@ func `the push type of an example is inferred, unless only the sender can know i
         acceptedAt: PhoneFixture.now)
     #expect(
         device.decide(.push(push), at: PhoneFixture.now).summary
-            == "banner on the lock screen: Game invitation · "
-            + "Jenna invites you to play at Frank's Chess Club")
+            == "A banner appeared on the Lock Screen: “Game invitation · "
+            + "Jenna invites you to play at Frank's Chess Club”.")
 }

@@ -15,7 +15,9 @@ struct ExplainCommandTests {
     @Test func `what is shown ends with 0, each line with its rule and source`() async throws {
         let answer = try await explain([BellhopTool.example("message"), "--unlocked"])
         #expect(answer.status == 0, "\(answer)")
-        #expect(answer.output.hasPrefix("answer    accepted; then on the phone: banner: Alex"))
+        #expect(
+            answer.output.hasPrefix(
+                "answer    accepted; then on the phone: A banner appeared: “Alex"))
         #expect(answer.output.contains("LC-1"))
         #expect(answer.output.contains("documented: "))
         #expect(!answer.output.contains("\u{1B}"))

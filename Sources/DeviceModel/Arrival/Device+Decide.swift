@@ -88,7 +88,8 @@ extension Device {
     ) -> ArrivalDecision {
         let origin = ArrivalOrigin(
             id: push.requestIdentifier, push: push, isInjected: isInjected,
-            isContentAvailable: payload.isContentAvailable, isMutable: payload.isMutable, trigger: .push,
+            isContentAvailable: payload.isContentAvailable, isMutable: payload.isMutable,
+            trigger: .push,
             payload: payload.text)
         let pipeline = ArrivalPipeline(
             device: self, app: app, origin: origin, content: payload.content, now: now,

@@ -15,11 +15,14 @@ struct CitedSentence {
         self.more = more
     }
 
+    /// The ends of a quotation that need no full stop of the sentence.
+    private static let quotedStops = [".”", "!”", "?”", "…”"]
+
     /// The text in one line: `Text (RULE). More.`
     var line: String {
         var line = text
         if let rule { line += " (\(rule))" }
-        line += "."
+        if !Self.quotedStops.contains(where: line.hasSuffix) { line += "." }
         if let more { line += " \(more)" + (more.hasSuffix(".") ? "" : ".") }
         return line
     }

@@ -73,13 +73,15 @@ struct IgnoredRow: CustomTestStringConvertible {
         IgnoredRow(
             rule: "LA-4", aps: #""timestamp":\#(time),"event":"update""#,
             words: "no content-state"),
-        IgnoredRow(rule: "LA-5", aps: ActivityFixture.update(1, after: -1), words: "newer"),
-        IgnoredRow(rule: "LA-5", aps: ActivityFixture.update(1, after: 0), words: "as new"),
         IgnoredRow(
-            rule: "LA-5", aps: ActivityFixture.update(1, after: -1, event: "end"), words: "newer"),
+            rule: "LA-5", aps: ActivityFixture.update(1, after: -1), words: "later timestamp"),
+        IgnoredRow(rule: "LA-5", aps: ActivityFixture.update(1, after: 0), words: "the same"),
+        IgnoredRow(
+            rule: "LA-5", aps: ActivityFixture.update(1, after: -1, event: "end"),
+            words: "later timestamp"),
         IgnoredRow(
             rule: "LA-6", aps: #""timestamp":\#(time),"event":"update","content-state":[1]"#,
-            words: "no JSON object"),
+            words: "not a JSON object"),
         IgnoredRow(
             rule: "LA-7", aps: ActivityFixture.update(1, event: "start"), words: "push-to-start"),
         IgnoredRow(
@@ -99,7 +101,7 @@ func `a push that cannot be carried out leaves the activity as it is`(row: Ignor
     #expect(decision.outcome == .discarded)
     #expect(decision.reasons.contains(row.rule))
     #expect(decision.summary.contains(row.words), "\(decision.summary)")
-    #expect(decision.summary.hasSuffix("(\(row.rule))"))
+    #expect(decision.summary.contains("(\(row.rule))."))
     #expect(decision.callbacks.isEmpty)
     var after = try scene.activity(id)
     after.countedUpdates = []

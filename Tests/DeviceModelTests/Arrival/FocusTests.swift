@@ -90,14 +90,15 @@ func `a Focus silences or lets through, and the notification is in the list at o
     let silenced = try phone(Focus(name: "Sleep")).decide(payload("active"))
     #expect(
         silenced.summary
-            == "in Notification Center only, quietly: silenced by the Focus Sleep (INT-1)")
+            == "The notification went only to Notification Center, because the Focus Sleep "
+            + "silenced it (INT-1).")
     let filtered = try phone(
         Focus(name: "Work", filters: [PhoneFixture.bundleID: ["x"]])
     ).decide(payload("active"))
     #expect(
         filtered.summary
-            == "in Notification Center only, quietly: the app's filter for the Focus Work does "
-            + "not match (INT-9)")
+            == "The notification went only to Notification Center, because the app's filter for "
+            + "the Focus Work does not match (INT-9).")
 }
 
 @Test(arguments: [
@@ -132,7 +133,9 @@ func `a silenced phone sounds for critical alerts only, and vibrates for others`
     #expect(decision.vibrates == (level == "active" || level == "time-sensitive"))
     #expect((decision.place == .lockScreen) == (level != "passive"))
     if level == "active" {
-        #expect(decision.summary.hasSuffix("; no sound: the phone is silenced (LVL-2)"))
+        #expect(
+            decision.summary.hasSuffix(
+                " No sound played, because the phone is silenced (LVL-2)."))
     }
 }
 

@@ -50,7 +50,7 @@ func `a local notification whose permission went is not shown and runs nothing`(
     #expect(decision.callbacks.isEmpty)
     #expect(
         decision.summary
-            == "nothing happens: the request has nothing to show and no content-available (LC-9)")
+            == "The request contains nothing to show, so nothing happened (LC-9).")
 }
 
 @Test func `local and remote notifications share identifiers (ID-4, ID-2)`() throws {

@@ -62,7 +62,7 @@ func `asking step by step ends as the described behaviour does at once`(
     let final = phone.device.decide(push, at: PhoneFixture.now, answers: answers)
     #expect(final.question == nil && final.backgroundCallback == nil)
     #expect(!final.startsBackgroundRun && final.wake == .woken)
-    #expect(final.summary.hasSuffix("; app woken in the background (LC-4)"))
+    #expect(final.summary.hasSuffix("background for content-available (LC-4)."))
     phone.device.endBackgroundRun(of: PhoneFixture.bundleID, result: .newData, at: PhoneFixture.now)
     phone.device.apply(final)
     #expect(try phone.app.state == .suspended)
@@ -80,17 +80,20 @@ struct UnansweredCase: Sendable, CustomTestStringConvertible {
     static let all = [
         UnansweredCase(
             answer: .notImplemented, rule: "FG-1", callbacks: [],
-            summary: "not shown: the app in use has no willPresent (FG-1)"),
+            summary: "The app was in the foreground and has no willPresent, so nothing was "
+                + "shown (FG-1)."),
         UnansweredCase(
             answer: .options([]), rule: "FG-2", callbacks: [.willPresent],
-            summary: "not shown: the app in use asked for nothing (FG-2)"),
+            summary: "The app was in the foreground and its willPresent returned no options, so "
+                + "nothing was shown (FG-2)."),
         UnansweredCase(
             answer: .timedOut, rule: "FG-8", callbacks: [.willPresent],
-            summary: "not shown: the app in use did not answer in time (FG-8)"),
+            summary: "The app was in the foreground and its willPresent did not return in time, "
+                + "so nothing was shown (FG-8)."),
         UnansweredCase(
             answer: .fellThrough, rule: "FG-11", callbacks: [.didReceiveRemoteNotification],
-            summary: "not shown: the app in use has no notification center delegate (FG-11); "
-                + "handed to the app delegate (FG-11)"),
+            summary: "The app was in the foreground and has no notification center delegate, so "
+                + "nothing was shown (FG-11). The app delegate received the push (FG-11)."),
     ]
 }
 

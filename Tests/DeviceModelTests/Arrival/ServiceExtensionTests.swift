@@ -162,7 +162,10 @@ func `an emptied notification is dropped with the filtering entitlement and type
     #expect(decision.reasons.contains(filtering ? "NSE-11" : "NSE-10"))
     #expect(decision.outcome == (place == .none ? .discarded : .shown))
     if place == .none {
-        #expect(decision.summary == "not shown: the service extension dropped it (NSE-11)")
+        #expect(
+            decision.summary
+                == "The service extension removed the notification, so nothing was shown (NSE-11)."
+        )
     }
     // Something is left: a sound alone brings the original back.
     let sound = try result(

@@ -26,8 +26,8 @@ private let hour = 3_600.0
     #expect(held.reasons.first == "SIL-3" && held.reasons.contains("SIL-4"))
     #expect(
         held.summary
-            == "not delivered: silent push, the app has used up its 3 wakes of an hour (SIL-3); "
-            + "held for later (SIL-4)")
+            == "The background push was not delivered, because the app has used its 3 wakes for "
+            + "the hour (SIL-3). It is held until the app may run (SIL-4).")
     #expect(try phone.app.heldPush?.rule == "SIL-3")
 
     // The first wake leaves the rolling hour.
@@ -240,7 +240,8 @@ func `runs without new data cost what is chosen (SIL-12)`(
     #expect(decision.callbacks.isEmpty && decision.wake == nil && decision.outcome == .discarded)
     #expect(
         decision.summary
-            == "not delivered: silent push, the app delegate has no callback for it (LC-5)")
+            == "The background push was not delivered, because the app delegate does not implement "
+            + "the background callback (LC-5).")
 }
 
 struct InjectionCase: Sendable, CustomTestStringConvertible {

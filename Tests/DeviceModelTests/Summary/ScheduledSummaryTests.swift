@@ -49,7 +49,10 @@ func `ordinary notifications wait for the summary, urgent ones do not`(
     #expect(try phone.app.delivered.count == (waits ? 0 : 1))
     // The badge does not wait.
     #expect(try phone.app.badge == 2)
-    if waits { #expect(decision.summary == "held for the scheduled summary (\(rule))") }
+    if waits {
+        #expect(
+            decision.summary == "The notification is held for the scheduled summary (\(rule)).")
+    }
 }
 
 @Test(arguments: ["no summary", "app not in it", "no hours", "message", "in use"])
@@ -95,7 +98,8 @@ func `without summary, for messages and over the app in use nothing waits`(why: 
     #expect(outcome.reasons == ["INT-10"])
     #expect(
         outcome.summary
-            == "scheduled summary with 4 notifications, the most relevant: above 1 is 1 (INT-10)")
+            == "The scheduled summary arrived with 4 notifications; the most relevant is “above 1 "
+            + "is 1” (INT-10).")
     #expect(try phone.app.delivered.map(\.body) == order)
     #expect(try phone.app.heldForSummary.isEmpty)
     #expect(phone.device.nextDueDate == nil && phone.takeDue(after: 99_999) == nil)

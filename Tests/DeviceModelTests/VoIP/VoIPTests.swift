@@ -82,7 +82,7 @@ func `LC-10: a VoIP push reaches the app in every state, also after force-quitti
     let (decision, _) = try phone.ring()
     #expect(decision.outcome == .discarded)
     #expect(decision.callbacks.isEmpty)
-    #expect(decision.summary.hasSuffix("install it anew (LC-10)"))
+    #expect(decision.summary.hasSuffix("(LC-10). Reinstall the app."))
     #expect(try phone.app.state == .terminated)
 }
 
