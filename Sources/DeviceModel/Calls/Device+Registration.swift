@@ -26,7 +26,7 @@ extension Device {
         if let token = app.tokens[family] { return .have(token) }
         guard isOnline else { return choices.registrationFailsOffline ? .fail(.offline) : .wait }
         guard !isAPNsBlocked else {
-            return .fail(.unreachable("the network lets nothing through to APNs"))
+            return .fail(.unreachable("The network blocks all connections to APNs."))
         }
         return .ask
     }

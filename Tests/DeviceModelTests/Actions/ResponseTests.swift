@@ -225,7 +225,8 @@ func `RSP-12: a delegate that comes after the launch misses the response`(state:
     }
     #expect(
         error?.description
-            == "no button no such on this notification; there are: plain, open, secure, both, reply"
+            == "This notification has no button no such. "
+            + "Its buttons: plain, open, secure, both, reply."
     )
 }
 
@@ -299,7 +300,7 @@ func `ACT-6: a text action gives the text, which may be empty`(text: String?, gi
         try phone.device.performing(
             .clearAll(bundleID: id, threadID: "x"), at: PhoneFixture.now)
     }
-    #expect(error?.description.contains("leave the thread out") == true)
+    #expect(error?.description.contains("Leave the thread out.") == true)
 }
 
 @Test(arguments: AppState.allCases)

@@ -181,7 +181,9 @@ func `an app that does not run cannot be stopped`(action: UserAction) throws {
     let error = #expect(throws: DeviceActionError.self) {
         try phone.device.performing(action, at: PhoneFixture.now)
     }
-    #expect(error?.description == "com.example.chat is not running (force-quit); launch it first")
+    #expect(
+        error?.description
+            == "The app com.example.chat is not running (force-quit). Launch it first.")
 }
 
 @Test(arguments: [
@@ -201,7 +203,8 @@ func `an unknown app is refused with the names of those that are there`(action: 
     }
     #expect(error == .unknownApp(bundleID: "no.such", installed: [id]))
     #expect(
-        error?.description == "no.such is not installed on this phone; installed: com.example.chat")
+        error?.description
+            == "The app no.such is not installed on this phone. Installed apps: com.example.chat.")
 }
 
 @Test(arguments: [UserAction.tap(notificationID: "x\n"), .dismiss(notificationID: "x\n")])
@@ -210,12 +213,13 @@ func `an unknown notification is refused with the next thing to try`(action: Use
     let empty = #expect(throws: DeviceActionError.self) {
         try phone.device.performing(action, at: PhoneFixture.now)
     }
-    #expect(empty?.description == "no notification x on this phone; none is there, send one first")
+    #expect(
+        empty?.description == "There is no notification x on this phone. Send one first.")
     try phone.take(Sample.alert)
     let error = #expect(throws: DeviceActionError.self) {
         try phone.device.performing(action, at: PhoneFixture.now)
     }
-    #expect(error?.description.contains("identifiers of the 1 that are there") == true)
+    #expect(error?.description.contains("identifiers of its notifications (1).") == true)
 }
 
 @Test func `a permission brings its switches, and the same one again leaves them`() throws {

@@ -195,7 +195,8 @@ func `AUTH-6: a trial can be turned into an explicit decision by asking`(
     }
     #expect(
         error?.description
-            == "no question is on the screen; let an app ask for permission first")
+            == "There is no permission prompt on the screen. Let an app request permission "
+            + "first.")
     #expect(
         phone.device.requestAuthorization([.alert], of: "no.such", at: PhoneFixture.now)
             == .failed(.unknownApp(bundleID: "no.such")))

@@ -41,7 +41,7 @@ struct RegistrationRow: Sendable, CustomTestStringConvertible {
         },
         RegistrationRow(
             rule: "REG-11", name: "APNs blocked",
-            plan: .fail(.unreachable("the network lets nothing through to APNs"))
+            plan: .fail(.unreachable("The network blocks all connections to APNs."))
         ) { $0.isAPNsBlocked = true },
         RegistrationRow(rule: "REG-14", name: "Simulator", plan: .ask) { $0.kind = .simulator },
         RegistrationRow(
@@ -265,7 +265,7 @@ func `REG-9: the entitlement chooses the environment, on a Simulator it is the s
     #expect(phone.device.setToken(phone.token, of: id).map(\.kind) == [.didRegister])
 }
 
-@Test func `a network that lets nothing through to APNs makes the phone unreachable`() throws {
+@Test func `a network that blocks APNs makes the phone unreachable`() throws {
     var phone = try PhoneFixture()
     #expect(try phone.perform(.setAPNsBlocked(true)).linkOrders == [.setOnline(false)])
     #expect(try phone.perform(.setOnline(true)).linkOrders == [.setOnline(false)])
