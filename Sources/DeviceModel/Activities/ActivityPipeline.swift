@@ -145,7 +145,7 @@ struct ActivityPipeline {
         }
         var kinds: [Callback.Kind] = push.contentState == nil ? [] : [.activityContent]
         if changed.state != activity.state { kinds.append(.activityState) }
-        decision.callbacks += device.tell(kinds, about: &changed, rule: "LC-11", at: now)
+        decision.callbacks += device.inform(kinds, of: &changed, rule: "LC-11", at: now)
         decision.activity?.activity = changed
     }
 

@@ -26,7 +26,7 @@ extension DueSource {
 struct ActivityMoment: Hashable {
     enum Kind: Hashable {
         /// A suspended app that was not informed of changes runs again, or was ended.
-        case tell
+        case inform
         case start
         case turnStale
         case end
@@ -48,8 +48,8 @@ extension Device {
         func moment(_ kind: ActivityMoment.Kind, _ date: Date) -> ActivityMoment {
             ActivityMoment(date: date, kind: kind, activityID: activity.id)
         }
-        if let since = activity.untoldSince, self[activity.bundleID]?.state != .suspended {
-            return moment(.tell, since)
+        if let since = activity.unreportedSince, self[activity.bundleID]?.state != .suspended {
+            return moment(.inform, since)
         }
         let end = moment(.end, activity.startedAt.addingTimeInterval(LiveActivity.activeSecondsMax))
         switch activity.state {
@@ -69,26 +69,26 @@ extension ActionOutcome {
     fileprivate mutating func pass(_ moment: ActivityMoment) {
         guard var activity = device.activity(moment.activityID) else { return }
         switch moment.kind {
-        case .tell:
-            activity.untoldSince = nil
-            put(activity, tell: .activityContent, .activityState, rule: "LC-11")
+        case .inform:
+            activity.unreportedSince = nil
+            put(activity, informing: .activityContent, .activityState, rule: "LC-11")
         case .start:
             activity.state = .active
             report(.activityStartedAsScheduled(id: activity.id))
-            put(activity, tell: .activityState, rule: "LA-24")
+            put(activity, informing: .activityState, rule: "LA-24")
             if let alert = activity.lastAlert { present(alert, of: activity) }
         case .turnStale:
             activity.state = .stale
             report(.activityBecameStale(id: activity.id))
-            put(activity, tell: .activityState, rule: "LA-11")
+            put(activity, informing: .activityState, rule: "LA-11")
         case .end:
             activity.end(.default, at: moment.date)
             report(.activityEndedBySystem(id: activity.id))
-            put(activity, tell: .activityState, rule: "LA-13")
+            put(activity, informing: .activityState, rule: "LA-13")
         case .leaveLockScreen:
             activity.dismiss(at: moment.date)
             report(.activityLeftLockScreen(id: activity.id))
-            put(activity, tell: .activityState, rule: "LA-12")
+            put(activity, informing: .activityState, rule: "LA-12")
         }
     }
 

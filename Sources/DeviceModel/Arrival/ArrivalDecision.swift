@@ -113,7 +113,7 @@ public struct ArrivalDecision: Hashable, Sendable {
     public var summary: String { FactText.summary(of: facts) }
 
     /// Whether the app in use is asked how to present it.
-    public var asksApp: Bool { callbacks.contains { $0.kind == .willPresent } }
+    public var callsWillPresent: Bool { callbacks.contains { $0.kind == .willPresent } }
 
     /// The callback for `content-available` among the ``callbacks``.
     public var backgroundCallback: Callback? {

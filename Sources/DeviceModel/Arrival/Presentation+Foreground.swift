@@ -18,7 +18,7 @@ struct WillPresentResult {
             context.answers == nil
             ? context.app.behaviour.presentationAnswer : context.answers?.presentation
         self.answer = answer
-        guard answer?.wasAsked != false else {
+        guard answer?.comesFromWillPresent != false else {
             callback = nil
             return
         }

@@ -39,7 +39,7 @@ extension Device {
         outcome.device.lastActivityNumber += 1
         outcome.cite("LA-1")
         if activity.state == .pending { outcome.cite("LA-24") }
-        outcome.put(activity, tell: .activityStarted, rule: "LA-1")
+        outcome.put(activity, informing: .activityStarted, rule: "LA-1")
         outcome.startedActivity = activity
         if case .token = activity.updates {
             outcome.linkOrders.append(.registerActivity(id: activity.id))
@@ -163,9 +163,9 @@ extension ActionOutcome {
         }
         switch (hasContent, activity.state != old) {
         case (true, true):
-            put(activity, tell: .activityContent, .activityState, rule: "LA-23")
-        case (true, false): put(activity, tell: .activityContent, rule: nil)
-        case (false, _): put(activity, tell: .activityState, rule: "LA-23")
+            put(activity, informing: .activityContent, .activityState, rule: "LA-23")
+        case (true, false): put(activity, informing: .activityContent, rule: nil)
+        case (false, _): put(activity, informing: .activityState, rule: "LA-23")
         }
     }
 }

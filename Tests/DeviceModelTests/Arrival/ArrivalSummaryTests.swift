@@ -178,7 +178,9 @@ struct SummaryCase: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: SummaryCase.shown + SummaryCase.others)
-func `the sentence says where it went, or why not, with the rule`(row: SummaryCase) throws {
+func `the summary states where the notification went, or why not, with the rule`(row: SummaryCase)
+    throws
+{
     let phone = try PhoneFixture(
         row.state, authorization: row.authorization, isLocked: row.isLocked, edit: row.edit)
     let decision = try phone.decide("{\"aps\":{\(row.aps)}}")
@@ -245,7 +247,7 @@ func `a push on a token of another family is recorded and nothing else`(
 @Test(arguments: [
     "", "hello", "[1]", "{\"aps\":", "{\"aps\":{\"alert\":\"x\"}} trailing", "\u{0}\u{1}",
 ])
-func `a body that is no payload is a decision, too`(body: String) throws {
+func `a body that is not a payload leads to a decision, too`(body: String) throws {
     var phone = try PhoneFixture(.foreground)
     let before = phone.device
     let decision = try phone.take(body)
@@ -256,7 +258,7 @@ func `a body that is no payload is a decision, too`(body: String) throws {
     #expect(phone.device == before)
 }
 
-@Test func `an arrival says what became of the push and what to tap`() throws {
+@Test func `an arrival states the result of the push and what to tap`() throws {
     let phone = try PhoneFixture()
     let push = try phone.push(Sample.alert, collapseID: "chat-1")
     let arrival = Arrival(

@@ -24,7 +24,7 @@ private func phone(
 }
 
 @Test(arguments: AppState.allCases, AppBehaviour.Extension.allCases)
-func `asking step by step ends as the described behaviour does at once`(
+func `deciding question by question gives the result of the described behaviour`(
     state: AppState, kind: AppBehaviour.Extension
 ) throws {
     let phone = try phone(state) { $0.behaviour.serviceExtension = kind }
@@ -98,7 +98,7 @@ struct UnansweredCase: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: UnansweredCase.all)
-func `without options from the app in use nothing is shown, listed, sounded or badged`(
+func `without options from willPresent nothing is shown, listed, played or badged`(
     row: UnansweredCase
 ) throws {
     var phone = try PhoneFixture(.foreground)
@@ -138,5 +138,5 @@ func `without options from the app in use nothing is shown, listed, sounded or b
     }
     #expect(notification.title == "Alex" && notification.body == "Lunch?")
     #expect(decision.callbacks.last?.kind == .didReceiveRemoteNotification)
-    #expect(decision.asksApp)
+    #expect(decision.callsWillPresent)
 }

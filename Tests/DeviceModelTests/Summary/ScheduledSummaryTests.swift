@@ -56,7 +56,7 @@ func `ordinary notifications wait for the summary, urgent ones do not`(
 }
 
 @Test(arguments: ["no summary", "app not in it", "no hours", "message", "in use"])
-func `without summary, for messages and over the app in use nothing waits`(why: String) throws {
+func `without a summary, for messages and in the foreground nothing waits`(why: String) throws {
     var phone = try phone()
     var content = NotificationContent(body: "Lunch?")
     switch why {
@@ -105,8 +105,7 @@ func `without summary, for messages and over the app in use nothing waits`(why: 
     #expect(phone.device.nextDueDate == nil && phone.takeDue(after: 99_999) == nil)
 }
 
-@Test func `the summary comes at the phone's own hours, also when it moves to another zone`() throws
-{
+@Test func `the summary arrives at the phone's local hours, also in another time zone`() throws {
     var phone = try phone()
     phone.device.timeZone = "Europe/Berlin"
     try phone.take(payload(), after: 0)
@@ -127,7 +126,9 @@ func `without summary, for messages and over the app in use nothing waits`(why: 
 }
 
 @Test(arguments: [true, false])
-func `what waits is delivered at once when nothing is to wait any more`(endsForApp: Bool) throws {
+func `waiting notifications are delivered at once when there is no summary for them any more`(
+    endsForApp: Bool
+) throws {
     var phone = try phone()
     try phone.take(payload(), after: 0)
     if endsForApp {
