@@ -41,7 +41,7 @@ extension DeviceRule {
             .reported(Report.forums)),
         DeviceRule(
             "ACT-9", .actions,
-            "allowAnnouncement does nothing since iOS 15; allowInCarPlay lets a category into "
+            "allowAnnouncement has no effect since iOS 15; allowInCarPlay shows a category in "
                 + "CarPlay",
             .documented(ApplePage.headers)),
         DeviceRule(

@@ -139,7 +139,7 @@ extension DeviceRule {
             .documented(ApplePage.contentExtension)),
         DeviceRule(
             "NCE-8", .contentExtension,
-            "it may open the app by the default action and replace the actions while open",
+            "it may open the app by the default action, and replace the actions while it is open",
             .documented(ApplePage.contentExtension)),
         DeviceRule(
             "NCE-9", .contentExtension,

@@ -73,9 +73,7 @@ func `AUTH-7: Keep gives permission and stays quiet`(choice: KeepChoice) throws 
     }
 }
 
-@Test
-func
-    `AUTH-9: an App Clip that requests it may show notifications for eight hours after its launch`()
+@Test func `AUTH-9: an App Clip that requests it may notify for eight hours after its launch`()
     throws
 {
     var phone = try PhoneFixture(.terminated, authorization: .notDetermined) {
@@ -100,7 +98,7 @@ func
     #expect(phone.device.nextDueDate == nil)
 }
 
-@Test func `AUTH-9: an App Clip that does not request it gets no permission, nor does another app`()
+@Test func `AUTH-9: an App Clip that does not request it gets no permission; an app is not one`()
     throws
 {
     var phone = try PhoneFixture(.terminated, authorization: .notDetermined) {

@@ -137,9 +137,7 @@ func `REG-2: no callback runs in an app that is not running`(state: AppState) th
     #expect(later.count == (state == .suspended ? 1 : 0))
 }
 
-@Test
-func
-    `REG-2: the call of an app that is then suspended gets its callback when the app runs again`()
+@Test func `REG-2: an app that was suspended meanwhile gets its callback when it runs again`()
     throws
 {
     var phone = try fresh()

@@ -78,11 +78,9 @@ private func month(seed: UInt64, _ check: (Device, NotificationRequest, Date) ->
 }
 
 @Test(arguments: 1...10 as ClosedRange<UInt64>)
-func
-    `LCL-12, LCL-22: at most 64 are pending, each fires at its date, and only repeating ones again`(
-        seed: UInt64
-    ) throws
-{
+func `LCL-12, LCL-22: at most 64 are pending, and each fires at its dates`(
+    seed: UInt64
+) throws {
     var fired: Set<String> = []
     let trace = try month(seed: seed) { before, request, date in
         let note: Comment = "seed \(seed): \(request.id) at \(date)"

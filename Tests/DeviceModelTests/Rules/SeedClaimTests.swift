@@ -167,11 +167,9 @@ func `T219: without a level a notification is active, with screen and sound (LVL
     ("ding.mp3", "default"), ("gone.caf", "default"), ("half.caf", "default"),
     ("almost.caf", "almost.caf"), ("hidden.caf", "default"),
 ])
-func
-    `T228: a sound is an AIFF, WAV or CAF file of the app, shorter than 30 s (SND-1, SND-3, SND-4)`(
-        name: String, played: String
-    ) throws
-{
+func `T228: a sound is a short AIFF, WAV or CAF file of the app (SND-1, SND-3, SND-4)`(
+    name: String, played: String
+) throws {
     let phone = try PhoneFixture {
         $0.bundle.sounds = ["chime.caf", "ding.wav", "ding.aiff", "ding.mp3"].map {
             AppBundle.Sound(name: $0)
