@@ -7,7 +7,7 @@ BELLHOP = $(shell $(SWIFT) build -c $(CONFIGURATION) --show-bin-path 2>/dev/null
 ARGS ?=
 
 
-.PHONY: up build tool test test-long nightly around consumers test-tsan test-asan seeds story bugs oracle fuzz check format promise bench bench-check profile docs pictures \
+.PHONY: up build tool api test test-long nightly around consumers test-tsan test-asan seeds story bugs oracle fuzz check format promise bench bench-check profile docs pictures \
 	setup clean
 
 up: build ## Build the tool without bellhop-project, then start the simulated APNs, the phone, the gateway and the page.
@@ -100,11 +100,13 @@ check: ## Check the format, the generated pages and the rules about the code its
 	@SWIFT=$(SWIFT) scripts/format.sh lint
 	@$(MAKE) tool
 	"$(BELLHOP)" reference docs/reference --check
+	@scripts/limits.py --check
 	@scripts/promise.sh --check
 	@scripts/check-views.sh
 	@scripts/check-kit.sh
 	@scripts/check-consumer.sh
 	$(SWIFT) test --disable-xctest --filter TidyTests
+	@scripts/api.py --check
 
 format: ## Format the code as `make check` requires.
 	@SWIFT=$(SWIFT) scripts/format.sh in-place
@@ -138,6 +140,11 @@ pictures: ## Take the picture of the README again, with Chromium.
 docs: ## Regenerate the generated pages of docs/.
 	@$(MAKE) tool
 	"$(BELLHOP)" reference docs/reference
+	@scripts/limits.py
+
+api: ## Write the public declarations of each product to docs/api, so that a change is seen in review.
+	$(SWIFT) build
+	@scripts/api.py
 
 setup:
 	@scripts/setup.sh test

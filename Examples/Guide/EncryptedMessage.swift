@@ -11,7 +11,7 @@ import Testing
 /// Opens encrypted messages. Getting the key may take long.
 final class DecryptingService: UNNotificationServiceExtension {
     private let findKey: @Sendable () async -> SymmetricKey?
-    private var answer: Answer?
+    private var delivery: ContentDelivery?
     private var work: Task<Void, Never>?
 
     init(findKey: @escaping @Sendable () async -> SymmetricKey?) {
@@ -23,17 +23,17 @@ final class DecryptingService: UNNotificationServiceExtension {
         _ request: UNNotificationRequest,
         withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
     ) {
-        let answer = Answer(request.content, contentHandler)
+        let delivery = ContentDelivery(request.content, contentHandler)
         let secret = request.content.userInfo["secret"] as? String ?? ""
-        self.answer = answer
+        self.delivery = delivery
         work = Task { [findKey] in
-            guard let key = await findKey() else { return answer.give(nil) }
-            answer.give(DecryptingService.open(secret, with: key))
+            guard let key = await findKey() else { return delivery.deliver(nil) }
+            delivery.deliver(DecryptingService.open(secret, with: key))
         }
     }
 
     override func serviceExtensionTimeWillExpire() {
-        answer?.give(nil)
+        delivery?.deliver(nil)
         work?.cancel()
     }
 
@@ -50,7 +50,7 @@ final class DecryptingService: UNNotificationServiceExtension {
 ///
 /// `@unchecked Sendable` is correct because `handler` is read and written only while `lock` is
 /// held, and `original` is never changed.
-final class Answer: @unchecked Sendable {
+final class ContentDelivery: @unchecked Sendable {
     private let lock = NSLock()
     private let original: UNNotificationContent
     private var handler: ((UNNotificationContent) -> Void)?
@@ -63,7 +63,7 @@ final class Answer: @unchecked Sendable {
     }
 
     /// Delivers the notification with the text, or unchanged.
-    func give(_ text: String?) {
+    func deliver(_ text: String?) {
         let handler = lock.withLock {
             defer { self.handler = nil }
             return self.handler
@@ -107,14 +107,14 @@ struct EncryptedMessage {
         #expect(phone.screen.lockScreen.map(\.body) == ["Meet me at six"])
     }
 
-    @Test func `with another key the stand-in is shown`() async throws {
+    @Test func `with another key the visible text is shown`() async throws {
         let (phone, push) = try await phone { SymmetricKey(size: .bits256) }
         try await phone.push(push)
         #expect(phone.screen.lockScreen.map(\.body) == ["New message"])
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `when the key does not come in time the stand-in is shown, after 30 seconds`()
+    func `when the key is not available in time the visible text is shown, after 30 seconds`()
         async throws
     {
         let (never, _) = AsyncStream.makeStream(of: SymmetricKey.self)

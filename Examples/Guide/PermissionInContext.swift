@@ -50,12 +50,12 @@ struct PermissionInContext {
         return sending
     }
 
-    @Test func `nothing is asked at launch`() {
+    @Test func `no permission is requested at launch`() {
         #expect(phone.screen.prompt == nil)
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `the first message asks, and a yes lets notifications through`() async throws {
+    func `the first message requests permission, and then notifications arrive`() async throws {
         let sending = await send()
         try await phone.allow()
         await sending.value
@@ -63,7 +63,7 @@ struct PermissionInContext {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `after a no the second message asks nothing`() async throws {
+    func `after a denial the second message does not request permission`() async throws {
         let first = await send()
         try await phone.dontAllow()
         await first.value

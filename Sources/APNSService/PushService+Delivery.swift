@@ -61,7 +61,7 @@ extension PushService {
             store[stored.slot] = nil
             log.update(
                 stored.logSequence, .discardedExpired, at: now,
-                because: "it expired while the device was away")
+                because: "the notification expired while the device was offline")
         }
     }
 
@@ -74,30 +74,33 @@ extension PushService {
         if device.mutedBundleIDs.contains(stored.slot.bundleID), push.pushType == .alert {
             // Chosen: this applies to alerts only. Background and other pushes need no permission.
             return .discard(
-                .discardedDisabled, "notifications of this app are switched off on the device")
+                .discardedDisabled, "notifications for this app are switched off on the device")
         }
         guard (try? Payload(reading: push.body)) != nil else {
             return .discard(
                 .discardedUndeliverable, "the body is not a JSON object; check the payload")
         }
         if push.wasStored, stored.expiresAt <= now {
-            return .discard(.discardedExpired, "it expired while the device was away")
+            return .discard(
+                .discardedExpired,
+                "the notification expired while the device was offline")
         }
         let holdsBack = device.isSavingPower && push.priority != .immediate
         if device.isOnline, !holdsBack { return .deliver }
         if push.expiration == .oneAttempt {
             return .discard(
                 .discardedExpired,
-                "the device is not reachable and apns-expiration is 0: one attempt")
+                "the device is offline, and apns-expiration 0 allows only one attempt")
         }
         if stored.expiresAt <= now {
             return .discard(
-                .discardedExpired, "the device is not reachable and apns-expiration has passed")
+                .discardedExpired, "the device is offline, and apns-expiration has passed")
         }
         return device.isOnline
             ? .store(
-                .storedSavingPower, "waits: the device saves power and the priority is below 10")
-            : .store(.storedDeviceOffline, "waits: the device is not connected")
+                .storedSavingPower,
+                "waiting, because the device saves power and the priority is below 10")
+            : .store(.storedDeviceOffline, "waiting, because the device is offline")
     }
 
     private mutating func carryOut(_ step: Step, _ stored: StoredPush, now: Date) -> [ServiceAction]
@@ -108,16 +111,16 @@ extension PushService {
             log.update(
                 stored.logSequence, wasStored ? .deliveredFromStorage : .delivered, at: now,
                 because: wasStored
-                    ? "handed over after the device came back" : "handed to the device")
+                    ? "delivered when the device was online again" : "delivered to the device")
             return [.deliver(stored.push, deviceID: stored.slot.deviceID)]
         case .discard(let status, let explanation):
-            let words = stored.push.wasStored ? explanation + " (from storage)" : explanation
-            log.update(stored.logSequence, status, at: now, because: words)
+            let text = stored.push.wasStored ? explanation + " (from storage)" : explanation
+            log.update(stored.logSequence, status, at: now, because: text)
         case .store(let status, let explanation):
             if let previous = store[stored.slot] {
                 log.update(
                     previous.logSequence, .replacedInStore, at: now,
-                    because: "a later notification took the one place that the app has in the store"
+                    because: "a later notification for the app replaced it; APNs stores only one"
                 )
             }
             store[stored.slot] = stored
@@ -169,7 +172,8 @@ extension PushService {
         if inspection.certificate != nil,
             inspection.request.first(APNSHeader.authorization) != nil
         {
-            oddities.append("authorization is ignored on a connection with a certificate")
+            oddities.append(
+                "the authorization header is ignored on a connection with a certificate")
         }
         if case .absent = inspection.givenPushType, inspection.channelBundleID == nil {
             oddities.append("apns-push-type is absent")
@@ -178,8 +182,8 @@ extension PushService {
             !inspection.pushType.traits.priorities.contains(.assumedWhenAbsent)
         {
             oddities.append(
-                "apns-priority is absent, so 10 is assumed, which Apple calls an error for "
-                    + "\(inspection.pushType.rawValue) pushes")
+                "apns-priority is absent, so 10 is assumed, which is an error for "
+                    + "\(inspection.pushType.rawValue) pushes according to Apple")
         }
         return oddities
     }

@@ -95,7 +95,7 @@ extension PushService {
     /// Invalidates a token because it is too old: 410 `ExpiredToken` from now on.
     public mutating func expire(_ token: DeviceToken, now: Date) throws(ServiceError) {
         let death = Registration.Death(
-            at: now, reason: .expiredToken, explanation: "the token expired")
+            at: now, reason: .expiredToken, explanation: "the device token expired")
         try registry.kill(token, death)
     }
 
@@ -116,13 +116,13 @@ extension PushService {
     /// Removes devices, device tokens, stored notifications and the log; keys, apps, channels and
     /// options stay.
     public mutating func reset() {
-        var fresh = PushService(
+        var service = PushService(
             tokenCheck: tokenCheck, options: options, limits: limits, checks: checks)
-        fresh.registry.takeSenders(from: registry)
-        fresh.channels.takeChannels(from: channels)
-        fresh.log = log
-        fresh.log.removeAll()
-        self = fresh
+        service.registry.takeSenders(from: registry)
+        service.channels.takeChannels(from: channels)
+        service.log = log
+        service.log.removeAll()
+        self = service
     }
 
     private mutating func discardStored(now: Date, where matches: (StoredPush.Slot) -> Bool) {
@@ -130,7 +130,7 @@ extension PushService {
             store[stored.slot] = nil
             log.update(
                 stored.logSequence, .discardedUnregistered, at: now,
-                because: "the app or the device went away while it waited (from storage)")
+                because: "the app or the device was removed while the notification was stored")
         }
     }
 }

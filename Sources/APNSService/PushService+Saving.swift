@@ -71,8 +71,8 @@ public struct SavedStateError: Error, Hashable, Sendable, CustomStringConvertibl
     let version: Int
 
     public var description: String {
-        "the saved state has form \(version), this program knows form "
-            + "\(PushService.SavedState.currentVersion); use a newer Bellhop, "
-            + "or remove the file to start afresh"
+        "the saved state has version \(version), but this program reads version "
+            + "\(PushService.SavedState.currentVersion); use a newer Bellhop, or remove the file "
+            + "to start with an empty state"
     }
 }

@@ -58,15 +58,15 @@ public struct PushService: Sendable {
     ///
     /// - Parameters:
     ///   - connection: the service's state of the connection on which the request arrived.
-    ///   - door: the kind of server that received it.
+    ///   - endpoint: the kind of server that received it.
     ///   - environment: the environment of that server.
     public mutating func handle(
         _ request: ServiceRequest, connection: inout ConnectionState,
-        door: ServiceEndpoint = .notifications, environment: APNSEnvironment,
+        endpoint: ServiceEndpoint = .notifications, environment: APNSEnvironment,
         now: Date, using generator: inout some RandomNumberGenerator
     ) -> ServiceResponse {
         let inspection = Inspection(
-            request, door: door, environment: environment, now: now, connection: connection,
+            request, endpoint: endpoint, environment: environment, now: now, connection: connection,
             options: options, keys: registry.keys, tokenCheck: tokenCheck)
         let verdict = judge(inspection)
         var actions: [ServiceAction] = []
@@ -76,22 +76,23 @@ public struct PushService: Sendable {
         let id = inspection.id.value ?? APNSID.madeByService(using: &generator)
         connection.note(verdict.refusal?.reason)
         let isSilent = options.silence.covers(connection)
-        actions += streamCountChange(&connection, isRefused: verdict.refusal?.isFault ?? false)
+        actions += streamCountChange(
+            &connection, isRefused: verdict.refusal?.countsAsError ?? false)
         if let refusal = verdict.refusal {
             // The log is only for notifications; clients that manage channels see the reason in the
             // response.
-            if door == .notifications { record(inspection, id: id, refusal: refusal) }
+            if endpoint == .notifications { record(inspection, id: id, refusal: refusal) }
             if let max = options.refusalsBeforeGoAway, connection.refusalsInARow >= max {
                 actions.append(.goAway(.tooManyRequests))
             }
-            return answer(
+            return respond(
                 refusal, to: inspection, id: id, actions: actions, isWithheld: isSilent)
         }
         if inspection.channelBundleID != nil {
-            var answer = carryOut(inspection, id: id, using: &generator)
-            answer.actions = actions + answer.actions
-            answer.isWithheld = isSilent
-            return answer
+            var response = carryOut(inspection, id: id, using: &generator)
+            response.actions = actions + response.actions
+            response.isWithheld = isSilent
+            return response
         }
         let uniqueID =
             environment == .sandbox ? APNSID.random(using: &generator).text : nil
@@ -105,15 +106,15 @@ public struct PushService: Sendable {
     /// Rejects a request without checking it, for instance because a server is overloaded.
     public mutating func refuse(
         _ request: ServiceRequest, because reason: RejectionReason, connection: ConnectionState,
-        door: ServiceEndpoint = .notifications, environment: APNSEnvironment, now: Date,
+        endpoint: ServiceEndpoint = .notifications, environment: APNSEnvironment, now: Date,
         using generator: inout some RandomNumberGenerator
     ) -> ServiceResponse {
         let inspection = Inspection(
-            request, door: door, environment: environment, now: now, connection: connection,
+            request, endpoint: endpoint, environment: environment, now: now, connection: connection,
             options: options, keys: registry.keys, tokenCheck: tokenCheck)
         let id = inspection.id.value ?? APNSID.madeByService(using: &generator)
-        if door == .notifications { record(inspection, id: id, refusal: Refusal(reason)) }
-        return answer(Refusal(reason), to: inspection, id: id, actions: [])
+        if endpoint == .notifications { record(inspection, id: id, refusal: Refusal(reason)) }
+        return respond(Refusal(reason), to: inspection, id: id, actions: [])
     }
 
     private func judge(_ inspection: Inspection) -> (refusal: Refusal?, hasValidToken: Bool) {
@@ -137,7 +138,7 @@ public struct PushService: Sendable {
         return (nil, true)
     }
 
-    private func answer(
+    private func respond(
         _ refusal: Refusal, to inspection: Inspection, id: APNSID, actions: [ServiceAction],
         isWithheld: Bool = false
     ) -> ServiceResponse {

@@ -46,14 +46,14 @@ public enum ServiceError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unknownApp(let id): "there is no app \"\(id.prefix(255))\"; register it first"
         case .badBundleID(let id):
             "\"\(id.prefix(64))\" is not a bundle identifier; use letters, digits, hyphens and "
-                + "full stops, "
-                + "such as com.example.app"
+                + "periods, as in com.example.app"
         case .appOfOtherTeam(let bundleID, let teamID):
-            "\(bundleID.prefix(255)) belongs to team \(teamID) already; use another bundle "
+            "\(bundleID.prefix(255)) already belongs to team \(teamID); use another bundle "
                 + "identifier"
-        case .unknownToken: "this device token is not registered here; register it first"
+        case .unknownToken:
+            "this device token is not registered with the simulator; register it first"
         case .limitReached(let what, let max):
-            "there are \(max) \(what) already, which is the limit; remove some or reset the "
+            "there are already \(max) \(what), which is the limit; remove some or reset the "
                 + "simulator"
         }
     }

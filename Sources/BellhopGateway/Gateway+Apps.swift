@@ -90,7 +90,7 @@ extension Gateway {
         } catch {
             let keyPath =
                 if case .badIdentifier(let name, _) = error {
-                    name == "key identifier" ? "key_id" : "team_id"
+                    name == "key ID" ? "key_id" : "team_id"
                 } else {
                     "p8"
                 }

@@ -13,12 +13,14 @@ public enum SealError: Error, Hashable, Sendable {
     case suiteUnavailable(SealSuite)
     /// The bytes or the file of a key are invalid; the text says which and why.
     case badKey(String)
-    /// The identifier of a message, a key or an app is invalid; the text says which.
+    /// The identifier of a message or a key is invalid; the text says which.
     case badIdentifier(String)
+    /// The app's bundle identifier is invalid.
+    case badBundleID(String)
     /// A member of the content is missing or has another type than documented.
     case badContent(String)
     /// The message was sealed for another key than the given one.
-    case otherKey(wanted: String, given: String)
+    case otherKey(expected: String, given: String)
     /// The message names its sender, whose key was not given.
     case senderKeyMissing(String)
     /// A sender's key was given, and the message does not name its sender.
@@ -38,38 +40,41 @@ extension SealError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notSealed(let why):
-            "this is not a sealed message: \(why); check that the key of the payload is the right "
-                + "one"
+            "the value is not a sealed message: \(why). Check that it is the value of the correct "
+                + "payload key."
         case .unknownVersion(let version):
-            "the message is sealed in version \(version), this code knows version "
-                + "\(SealedMessage.version); update the app, or seal for its version"
+            "the message has version \(version), and this code supports version "
+                + "\(SealedMessage.version) only. Update the app, or seal in its version."
         case .unknownSuite(let suite):
-            "the suite \"\(suite)\" is unknown here; seal with "
-                + SealSuite.allCases.map(\.rawValue).joined(separator: ", ")
+            "the suite \"\(suite)\" is unknown. Use one of "
+                + SealSuite.allCases.map(\.rawValue).joined(separator: ", ") + "."
         case .suiteUnavailable(let suite):
-            "\(suite.rawValue) needs iOS 26, macOS 26 or later; use "
-                + "\(SealSuite.x25519.rawValue) on older systems"
-        case .badKey(let why): "\(why); make a key with `bellhop keygen --encryption`"
+            "\(suite.rawValue) requires iOS 26, macOS 26 or later. Use "
+                + "\(SealSuite.x25519.rawValue) on older systems."
+        case .badKey(let why): "\(why). To create a key, run `bellhop keygen --encryption`."
         case .badIdentifier(let what):
-            "\(what) must have 1 to \(SealLimits.identifierByteCountMax) letters, digits, -, _ or "
-                + ":; give another"
-        case .badContent(let what): "\(what); see the members of the content in the documentation"
-        case .otherKey(let wanted, let given):
-            "the message was sealed for the key \(wanted), not for \(given); open it with that key"
+            "\(what) must consist of 1 to \(SealLimits.identifierByteCountMax) letters, digits and "
+                + "the characters - _ :. Use another one."
+        case .badBundleID(let text):
+            "\"\(text)\" is not a bundle identifier. Use one such as com.example.app."
+        case .badContent(let what): "\(what). See docs/encryption.md for the content's members."
+        case .otherKey(let expected, let given):
+            "the message was sealed for the key \(expected). Open it with that key instead of "
+                + "\(given)."
         case .senderKeyMissing(let id):
-            "the message says that \(id) sealed it; give that sender's public key"
+            "the message names \(id) as its sender. Provide that sender's public key."
         case .senderNotProven:
-            "the message does not prove who sealed it; seal it with the sender's key, or ask for "
-                + "no sender"
+            "the message does not prove its sender. Seal it with the sender's key, or open it "
+                + "without a sender's key."
         case .senderUnsupported(let suite):
-            "\(suite.rawValue) cannot prove who sealed a message; leave the sender's key out, or "
-                + "seal for \(SealSuite.x25519.rawValue) or \(SealSuite.p256.rawValue)"
+            "the suite \(suite.rawValue) cannot prove the sender. Omit the sender's key, or use "
+                + "\(SealSuite.x25519.rawValue) or \(SealSuite.p256.rawValue)."
         case .notAuthentic:
-            "the message does not open: it was changed or cut, or app, key or sender is another; "
-                + "compare these with what it was sealed with"
+            "the message cannot be opened: it was changed or truncated, or it was sealed for "
+                + "another app or key, or by another sender. Compare app, key and sender."
         case .fallbackHasNoText:
-            "the alert that everybody may see has no text, so iOS would not hand the notification "
-                + "to the service extension; give it a title or a body"
+            "the visible alert has no text, so iOS would not pass the notification to the service "
+                + "extension. Add a title or a body."
         case .payloadTooLong(let budget): budget.description
         }
     }

@@ -5,7 +5,7 @@
 enum SealIdentifier {
     /// Whether the text consists of 1 to ``SealLimits/identifierByteCountMax`` letters, digits,
     /// `-`, `_` and `:`.
-    static func isGood(_ text: String) -> Bool {
+    static func isValid(_ text: String) -> Bool {
         (1...SealLimits.identifierByteCountMax).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
                 switch byte {
@@ -19,6 +19,6 @@ enum SealIdentifier {
     }
 
     static func check(_ text: String, _ what: String) throws(SealError) {
-        guard isGood(text) else { throw .badIdentifier(what) }
+        guard isValid(text) else { throw .badIdentifier(what) }
     }
 }

@@ -52,17 +52,17 @@ public struct AppUnderTest: Sendable {
     /// Runs code as code of this app: `UNUserNotificationCenter.current()`, `UIApplication.shared`
     /// and similar refer to this phone, also in the tasks that it starts. Code in a `DispatchQueue`
     /// or `Task.detached` that calls `current()` gets the default device, so pass the center to it.
-    public func run<Answer: Sendable>(
-        _ body: @MainActor () async throws -> Answer
-    ) async rethrows -> Answer {
+    public func run<Output: Sendable>(
+        _ body: @MainActor () async throws -> Output
+    ) async rethrows -> Output {
         let process = process
         return try await Self.run(process, body)
     }
 
     @MainActor
-    private static func run<Answer: Sendable>(
-        _ process: PhoneApp, _ body: @MainActor () async throws -> Answer
-    ) async rethrows -> Answer { try await process.run(body) }
+    private static func run<Output: Sendable>(
+        _ process: PhoneApp, _ body: @MainActor () async throws -> Output
+    ) async rethrows -> Output { try await process.run(body) }
 
     /// Starts code of this app that may wait for the person; returns when it has ended or the
     /// system shows a prompt.
@@ -72,9 +72,9 @@ public struct AppUnderTest: Sendable {
     /// try await phone.allow()
     /// #expect(try await asking.value)
     /// ```
-    public func start<Answer: Sendable>(
-        _ body: @escaping @MainActor @Sendable () async throws -> Answer
-    ) async -> Task<Answer, any Error> {
+    public func start<Output: Sendable>(
+        _ body: @escaping @MainActor @Sendable () async throws -> Output
+    ) async -> Task<Output, any Error> {
         let (ended, end) = AsyncStream.makeStream(of: Never.self)
         let code = Task {
             defer { end.finish() }

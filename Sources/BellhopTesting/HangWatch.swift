@@ -16,30 +16,43 @@ import Darwin
 ///
 /// The elapsed time alone is not sufficient: on a busy machine, code may take long without hanging.
 /// A process that uses no processor time, although its other work gets a chance to run in between,
-/// is waiting for an external event.
+/// is waiting for an external event. A process that gets no processor time, because the machine is
+/// busy or a disk is slow, is not idle: its checks are late, and the delay does not count.
 struct HangWatch {
     /// The share of one processor up to which a process counts as idle.
     static let idleShare = 0.05
+    /// The interval at which the caller checks.
+    static let interval: Duration = .milliseconds(10)
+    /// The time that counts as idle at most from one check to the next.
+    static let countedMax = interval * 2
 
     /// How long the process has to be idle.
     let idleMin: Duration
-    private var start: (time: Duration, processorTime: Duration)
+    private var lastTime: Duration
+    private var idleTime: Duration = .zero
+    /// The processor time when `idleTime` was zero.
+    private var startProcessorTime: Duration
 
     /// - Parameters:
     ///   - time: the current time, on a monotonic clock.
     ///   - processorTime: the processor time that the process has used up to now.
     init(idleMin: Duration, time: Duration, processorTime: Duration) {
         self.idleMin = idleMin
-        start = (time, processorTime)
+        lastTime = time
+        startProcessorTime = processorTime
     }
 
     /// Checks again; true when the process has been idle for long enough.
     mutating func isHanging(time: Duration, processorTime: Duration) -> Bool {
-        guard processorTime - start.processorTime <= idleMin * Self.idleShare else {
-            start = (time, processorTime)
+        let elapsed = time - lastTime
+        lastTime = time
+        guard processorTime - startProcessorTime <= idleMin * Self.idleShare else {
+            startProcessorTime = processorTime
+            idleTime = .zero
             return false
         }
-        return time - start.time >= idleMin
+        idleTime += min(elapsed, Self.countedMax)
+        return idleTime >= idleMin
     }
 
     /// The processor time that this process has used.

@@ -47,10 +47,10 @@ public enum PayloadCheck: Hashable, Sendable {
     }
 
     private static func report(_ finding: Diagnostic, _ sourceLocation: SourceLocation) {
-        let place = finding.location.position.map { "\($0): " } ?? ""
+        let position = finding.location.position.map { "\($0): " } ?? ""
         let remedy = finding.remedy.isEmpty ? "" : "; \(finding.remedy)"
-        let text: Comment =
-            "lint refuses this payload: \(place)\(finding.message)\(remedy) [\(finding.rule)]"
+        let problem = position + finding.message + remedy
+        let text: Comment = "lint found an error in this payload: \(problem) [\(finding.rule)]"
         #if compiler(>=6.3)
         Issue.record(text, severity: .warning, sourceLocation: sourceLocation)
         #else

@@ -37,8 +37,8 @@ public final class TestAPNS: Sendable {
     private struct State {
         var phones: [VirtualDevice] = []
         var arrivals: [APNSID: Arrival] = [:]
-        var taken: Set<APNSID> = []
-        var takers: [APNSID: [CheckedContinuation<Void, Never>]] = [:]
+        var delivered: Set<APNSID> = []
+        var waiters: [APNSID: [CheckedContinuation<Void, Never>]] = [:]
     }
 
     init(time: TimeSource) throws {
@@ -98,8 +98,8 @@ extension TestAPNS {
     @discardableResult
     func ask(
         _ method: String, _ path: String, headers: [(name: String, value: String)] = [],
-        body: [UInt8] = [], door: ServiceEndpoint = .notifications, environment: APNSEnvironment,
-        _ sourceLocation: SourceLocation
+        body: [UInt8] = [], endpoint: ServiceEndpoint = .notifications,
+        environment: APNSEnvironment, _ sourceLocation: SourceLocation
     ) throws -> ServiceResponse {
         var fields = headers.map { ServiceRequest.Header($0.name, $0.value) }
         fields.append(.init(APNSHeader.authorization, Self.authorization))
@@ -107,11 +107,11 @@ extension TestAPNS {
             trusting: Self.authorization, keyID: Self.keyID, issuedAt: time.now)
         let answer = service.handle(
             ServiceRequest(method: method, path: path, headers: fields, body: body),
-            connection: &connection, door: door, environment: environment)
+            connection: &connection, endpoint: endpoint, environment: environment)
         guard answer.status >= 300 else { return answer }
         let reason = RejectionBody(answer.body)?.reason
         // Requests for channels are not logged.
-        let entry = door == .notifications ? entry(of: answer) : nil
+        let entry = endpoint == .notifications ? entry(of: answer) : nil
         throw PushRejected(
             status: answer.status, reason: reason?.rawValue ?? "unknown",
             explanation: entry?.explanation ?? reason?.row?.meaning ?? "",
@@ -129,14 +129,14 @@ extension TestAPNS {
 
     /// Waits until the phone has received a push that APNs delivers; from then on the phone
     /// processes it.
-    func taken(_ id: APNSID) async {
+    func waitUntilDelivered(_ id: APNSID) async {
         await withCheckedContinuation { continuation in
-            let isTaken = state.withLock { state -> Bool in
-                if state.taken.contains(id) { return true }
-                state.takers[id, default: []].append(continuation)
+            let isDelivered = state.withLock { state -> Bool in
+                if state.delivered.contains(id) { return true }
+                state.waiters[id, default: []].append(continuation)
                 return false
             }
-            if isTaken { continuation.resume() }
+            if isDelivered { continuation.resume() }
         }
     }
 
@@ -149,8 +149,8 @@ extension TestAPNS {
             self?.state.withLock { $0.arrivals[push.id] = arrival }
         }
         let waiting = state.withLock { state in
-            state.taken.insert(push.id)
-            return state.takers.removeValue(forKey: push.id)
+            state.delivered.insert(push.id)
+            return state.waiters.removeValue(forKey: push.id)
         }
         for continuation in waiting ?? [] { continuation.resume() }
     }

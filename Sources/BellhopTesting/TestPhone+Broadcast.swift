@@ -25,7 +25,7 @@ extension TestAPNS {
         try service.registerApp(bundleID: bundleID, teamID: Self.teamID)
         let answer = try ask(
             "POST", Self.channelsPath(bundleID),
-            body: ChannelBody.settings(storage), door: .channels,
+            body: ChannelBody.settings(storage), endpoint: .channels,
             environment: environment, sourceLocation)
         return answer.headers.first { $0.name == APNSHeader.channelID }?.value ?? ""
     }
@@ -39,7 +39,7 @@ extension TestAPNS {
     ) throws -> [String] {
         let answer = try ask(
             "GET", APNSHeader.managementPathPrefix + bundleID + APNSHeader.allChannelsPathSuffix,
-            door: .channels, environment: environment, sourceLocation)
+            endpoint: .channels, environment: environment, sourceLocation)
         return ChannelBody.channels(in: answer.body)?.map(\.text) ?? []
     }
 
@@ -52,7 +52,7 @@ extension TestAPNS {
     ) throws {
         try ask(
             "DELETE", Self.channelsPath(bundleID), headers: [(APNSHeader.channelID, id)],
-            door: .channels, environment: environment, sourceLocation)
+            endpoint: .channels, environment: environment, sourceLocation)
     }
 
     /// Turns the Broadcast capability of an app's App ID on or off; initially it is on. When it is

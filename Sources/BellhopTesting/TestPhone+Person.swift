@@ -69,12 +69,12 @@ extension TestPhone {
 
     /// Chooses Allow in the system's prompt.
     public func allow(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        try await answer(.allow, sourceLocation)
+        try await respond(.allow, sourceLocation)
     }
 
     /// Chooses Don't Allow in the system's prompt.
     public func dontAllow(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        try await answer(.dontAllow, sourceLocation)
+        try await respond(.dontAllow, sourceLocation)
     }
 
     /// Sets an app's permission without a prompt, as in Settings, for a test that is not about
@@ -88,12 +88,12 @@ extension TestPhone {
         )
     }
 
-    private func answer(
-        _ answer: PromptAnswer, _ sourceLocation: SourceLocation
+    private func respond(
+        _ choice: PromptAnswer, _ sourceLocation: SourceLocation
     ) async throws {
         await device.settled(withCode: false)
         guard !state.prompts.isEmpty else { throw TestPhoneError(.noPrompt, at: sourceLocation) }
-        try await perform(.answerPrompt(answer), sourceLocation: sourceLocation)
+        try await perform(.answerPrompt(choice), sourceLocation: sourceLocation)
     }
 
     /// Taps a notification; the newest one by default.
@@ -159,17 +159,17 @@ extension TestPhone {
 
     /// Sets the phone's location; the boundary of a region counts as crossed only some time later
     /// (`LCL-15`), see ``walk(to:)``.
-    public func move(to place: Coordinate, sourceLocation: SourceLocation = #_sourceLocation)
+    public func move(to coordinate: Coordinate, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
-    { try await perform(.move(to: place), sourceLocation: sourceLocation) }
+    { try await perform(.move(to: coordinate), sourceLocation: sourceLocation) }
 
     /// Moves to a location and stays until the boundary of a region counts as crossed (`LCL-15`).
     /// The phone's clock advances by that time. A phone without a previous location crosses no
     /// boundary: set its `location` when it is made.
-    public func walk(to place: Coordinate, sourceLocation: SourceLocation = #_sourceLocation)
+    public func walk(to coordinate: Coordinate, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     {
-        try await move(to: place, sourceLocation: sourceLocation)
+        try await move(to: coordinate, sourceLocation: sourceLocation)
         await advance(by: .seconds(max(0, state.choices.regionDwellSeconds)))
     }
 

@@ -62,7 +62,7 @@ extension TestPhone {
         let environment = state.environment(of: app.bundleID) ?? .sandbox
         let entry = try apns.send(request, environment: environment, sourceLocation)
         guard entry.delivery?.reachedDevice == true else { return nil }
-        await apns.taken(entry.apnsID)
+        await apns.waitUntilDelivered(entry.apnsID)
         if let waiting {
             await device.settled(withCode: false)
             await advance(by: waiting)
@@ -164,7 +164,7 @@ extension TestPhone {
     func onlyApp(_ sourceLocation: SourceLocation) throws -> AppUnderTest {
         let apps = state.apps
         guard let app = apps.first, apps.count == 1 else {
-            throw TestPhoneError(.whichApp(apps.map(\.bundleID)), at: sourceLocation)
+            throw TestPhoneError(.appNotSpecified(apps.map(\.bundleID)), at: sourceLocation)
         }
         return AppUnderTest(phone: self, bundleID: app.bundleID)
     }

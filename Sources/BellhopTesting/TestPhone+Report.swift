@@ -21,9 +21,9 @@ extension TestPhone: CustomStringConvertible {
     private var screenText: String {
         let screen = screen
         var lines = [screen.isLocked ? "locked" : "unlocked"]
-        if let app = screen.app { lines.append("in use: \(app.bundleID)") }
+        if let app = screen.app { lines.append("app in the foreground: \(app.bundleID)") }
         if let prompt = screen.prompt {
-            lines.append("the system asks: \(prompt.kind) of \(prompt.bundleID)")
+            lines.append("prompt: \(prompt.kind) of \(prompt.bundleID)")
         }
         if let banner = screen.banner { lines.append("banner: \(banner.oneLine)") }
         lines += screen.notifications.map { "notification: \($0.oneLine)" }

@@ -37,8 +37,6 @@ extension TestPhone {
     /// How long ``settle()`` waits at most, in real time, for hanging code in a process that is
     /// never idle.
     static let settlingMax: Duration = .seconds(300)
-    /// How often the process is checked for hanging code.
-    private static let lookInterval: Duration = .milliseconds(10)
 
     /// Waits, without advancing the clock, until app code has finished and this phone and others at
     /// the same APNs have nothing to do.
@@ -101,7 +99,7 @@ extension TestPhone {
         var watch = HangWatch(
             idleMin: idleMin, time: .zero, processorTime: HangWatch.processorTime)
         while clock.now - start < settlingMax {
-            do { try await clock.sleep(for: lookInterval) } catch { return }
+            do { try await clock.sleep(for: HangWatch.interval) } catch { return }
             // After all work that waits for a thread or for the main actor.
             await Task(priority: .background) {}.value
             await MainActor.run {}

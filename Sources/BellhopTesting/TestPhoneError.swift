@@ -14,13 +14,13 @@ public struct TestPhoneError: Error, Hashable, Sendable, CustomStringConvertible
         /// The app has no device token for pushes of a type.
         case noToken(bundleID: String, APNSWire.PushType)
         /// The test specified no app, and there is none or more than one; their bundle identifiers.
-        case whichApp([String])
+        case appNotSpecified([String])
         /// There is no notification to tap.
         case nothingToTap
         /// The system shows no prompt.
         case noPrompt
         /// The number of seconds by which the phone's clock differs from the machine's.
-        case clockIsElsewhere(seconds: Int)
+        case clockDiffers(seconds: Int)
         /// The payload of a push is not JSON.
         case invalidPayload(JSONSyntaxError)
         /// The phone cannot perform the action now.
@@ -44,18 +44,21 @@ public struct TestPhoneError: Error, Hashable, Sendable, CustomStringConvertible
     private var problem: String {
         switch code {
         case .noToken(let bundleID, let type):
-            "\(bundleID) has no token for \(type.rawValue) pushes; launch it and let it register"
-        case .whichApp(let apps):
+            "\(bundleID) has no token for \(type.rawValue) pushes. Launch the app, so that it "
+                + "registers."
+        case .appNotSpecified(let apps):
             apps.isEmpty
-                ? "there is no app on the phone; install one"
-                : "there are several apps; name one of \(apps.joined(separator: ", "))"
-        case .nothingToTap: "there is no notification on the phone; push one first"
-        case .noPrompt: "the system asks nothing now; let the app ask for permission first"
-        case .clockIsElsewhere(let seconds):
-            "the phone's clock is \(seconds) s away from the machine's, so that provider tokens "
-                + "would be refused; make the phone with at: .now"
+                ? "there is no app on the phone. Install one."
+                : "there are several apps on the phone. Specify one of "
+                    + "\(apps.joined(separator: ", "))."
+        case .nothingToTap: "there is no notification on the phone. Push one first."
+        case .noPrompt:
+            "the system shows no prompt now. The app has to request permission first."
+        case .clockDiffers(let seconds):
+            "the phone's clock differs from the machine's by \(seconds) s, so APNs would reject "
+                + "provider tokens. Create the phone with at: .now."
         case .invalidPayload(let error):
-            "the payload is not JSON: \(error) (to send it as it is: check: .nothing)"
+            "the payload is not JSON: \(error). To send it anyway, pass check: .nothing."
         case .impossible(let error): "\(error)"
         }
     }
@@ -85,7 +88,7 @@ public struct PushRejected: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     public var description: String {
-        let words = [explanation, remedy ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
-        return "\(sourceLocation): APNs responded \(status) \(reason): \(words)"
+        let detail = [explanation, remedy ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
+        return "\(sourceLocation): APNs responded \(status) \(reason): \(detail)"
     }
 }

@@ -45,7 +45,7 @@ public struct TestAPNSServer: Sendable {
 extension TestAPNS {
     /// Starts a server for real HTTP/2 senders in any language, on a free port of this machine.
     ///
-    /// - Throws: ``TestPhoneError/Code/clockIsElsewhere(seconds:)`` when the phone's clock is not
+    /// - Throws: ``TestPhoneError/Code/clockDiffers(seconds:)`` when the phone's clock is not
     ///   near the machine's: provider tokens of a real sender would be refused.
     public func serve(
         _ environment: APNSEnvironment = .sandbox,
@@ -54,7 +54,7 @@ extension TestAPNS {
         let away = abs(time.now.timeIntervalSince(TimeSource.system.now))
         guard away < 1800 else {
             throw TestPhoneError(
-                .clockIsElsewhere(seconds: Int(saturating: away)), at: sourceLocation)
+                .clockDiffers(seconds: Int(saturating: away)), at: sourceLocation)
         }
         let key = try ProviderKey.generate(keyID: Self.keyID, teamID: Self.teamID)
         try service.registerKey(

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
+package import APNSWire
 
 /// The JSON coder of the control API, which all HTTP APIs of Bellhop share.
-public typealias ControlJSON = APIJSON
+package typealias ControlJSON = APIJSON

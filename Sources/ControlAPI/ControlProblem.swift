@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
+package import APNSWire
 
 /// The reason why a request to the control API failed.
-public typealias ControlProblem = Problem
+package typealias ControlProblem = Problem
 
 /// Every kind of problem of the control API.
-public enum ControlProblemKind: String, Codable, Sendable, CaseIterable, ProblemVocabulary {
+package enum ControlProblemKind: String, Codable, Sendable, CaseIterable, ProblemVocabulary {
     case badRequest = "bad_request"
     case noSuchDevice = "no_such_device"
     case noSuchApp = "no_such_app"
@@ -20,7 +20,7 @@ public enum ControlProblemKind: String, Codable, Sendable, CaseIterable, Problem
     case notFound = "not_found"
     case internalError = "internal_error"
 
-    public var status: Int {
+    package var status: Int {
         switch self {
         case .badRequest: 400
         case .notAllowed: 403
@@ -32,14 +32,14 @@ public enum ControlProblemKind: String, Codable, Sendable, CaseIterable, Problem
         }
     }
 
-    public var title: String { rawValue.split(separator: "_").joined(separator: " ") }
+    package var title: String { rawValue.split(separator: "_").joined(separator: " ") }
 }
 
 extension ControlProblem {
-    public typealias Code = ControlProblemKind
+    package typealias Code = ControlProblemKind
 
     /// Creates a problem of one of the control API's kinds.
     ///
     /// - Parameter detail: What is wrong, and what to try next.
-    public init(_ kind: ControlProblemKind, _ detail: String) { self.init(of: kind, detail) }
+    package init(_ kind: ControlProblemKind, _ detail: String) { self.init(of: kind, detail) }
 }

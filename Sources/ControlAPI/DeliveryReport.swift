@@ -1,19 +1,19 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
-public import DeviceModel
+package import APNSWire
+package import DeviceModel
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// One request from both sides: the response of APNs and the reaction of the phone.
-public struct DeliveryReport: Codable, Sendable, Hashable {
+package struct DeliveryReport: Codable, Sendable, Hashable {
     /// The progress of a request.
-    public enum Stage: String, Codable, Sendable, CaseIterable {
+    package enum Stage: String, Codable, Sendable, CaseIterable {
         /// APNs refused the request.
         case rejected
         /// The push is on its way to the phone.
@@ -26,35 +26,35 @@ public struct DeliveryReport: Codable, Sendable, Hashable {
         case discarded
 
         /// Whether there is nothing to wait for; a stored push stays until the phone is online.
-        public var isSettled: Bool { self != .underWay }
+        package var isSettled: Bool { self != .underWay }
     }
 
-    public var apnsID: APNSID
+    package var apnsID: APNSID
     /// The time of the response of APNs.
-    public var time: Date
-    public var environment: APNSEnvironment
-    public var topic: String?
-    public var pushType: PushType?
-    public var priority: Int?
-    public var collapseID: String?
+    package var time: Date
+    package var environment: APNSEnvironment
+    package var topic: String?
+    package var pushType: PushType?
+    package var priority: Int?
+    package var collapseID: String?
     /// The body's length in bytes.
-    public var payloadByteCount: Int
+    package var payloadByteCount: Int
     /// The device token in shortened form.
-    public var token: String?
+    package var token: String?
     /// The phone of the token; `nil` when the token belongs to none.
-    public var deviceID: String?
+    package var deviceID: String?
     /// The HTTP status of the response.
-    public var status: Int
+    package var status: Int
     /// The reason of a rejection.
-    public var reason: RejectionReason?
-    public var stage: Stage
+    package var reason: RejectionReason?
+    package var stage: Stage
     /// What APNs did with it and why, in one line.
-    public var note: String
+    package var note: String
     /// Properties that a stricter server might reject, for instance `apns-push-type is absent`;
     /// `nil` for none.
-    public var oddities: [String]?
+    package var oddities: [String]?
     /// The reaction of the phone; `nil` until it has received the push.
-    public var arrival: Arrival?
+    package var arrival: Arrival?
 
     enum CodingKeys: String, CodingKey {
         case time, environment, topic, priority, token, status, reason, stage, note, oddities,
@@ -66,7 +66,7 @@ public struct DeliveryReport: Codable, Sendable, Hashable {
         case deviceID = "device_id"
     }
 
-    public init(
+    package init(
         apnsID: APNSID, time: Date, environment: APNSEnvironment, payloadByteCount: Int,
         status: Int,
         stage: Stage, note: String
@@ -81,17 +81,17 @@ public struct DeliveryReport: Codable, Sendable, Hashable {
     }
 
     /// The outcome in one line: the summary of the phone or the note of APNs.
-    public var summary: String {
+    package var summary: String {
         switch stage {
         case .rejected: "rejected by APNs: \(status) \(reason?.rawValue ?? "")"
-        case .stored: "held for the phone: \(note)"
+        case .stored: "stored for the phone: \(note)"
         case .delivered: arrival?.summary ?? note
         case .underWay, .discarded: note
         }
     }
 
     /// Whether the person or the app received it, or will when the phone is online.
-    public var isGood: Bool {
+    package var isGood: Bool {
         switch stage {
         case .rejected, .discarded: false
         case .stored, .underWay: true
@@ -101,21 +101,21 @@ public struct DeliveryReport: Codable, Sendable, Hashable {
 }
 
 /// One call of an app's method, as the trace shows it.
-public struct CallbackView: Codable, Sendable, Hashable {
-    public var time: Date
-    public var bundleID: String
+package struct CallbackView: Codable, Sendable, Hashable {
+    package var time: Date
+    package var bundleID: String
     /// The method's name in Apple's API.
-    public var name: String
+    package var name: String
     /// The rule behind the call; `nil` for the general life cycle of apps.
-    public var rule: RuleID?
-    public var detail: String?
+    package var rule: RuleID?
+    package var detail: String?
 
     enum CodingKeys: String, CodingKey {
         case time, name, rule, detail
         case bundleID = "bundle_id"
     }
 
-    public init(time: Date, bundleID: String, name: String, rule: RuleID?, detail: String?) {
+    package init(time: Date, bundleID: String, name: String, rule: RuleID?, detail: String?) {
         self.time = time
         self.bundleID = bundleID
         self.name = name

@@ -5,7 +5,7 @@ import APNSWire
 
 extension DeviceCommand {
     /// The values of the field `action` in JSON, which `bellhop device` uses too.
-    public enum Action: String, Sendable, CaseIterable {
+    package enum Action: String, Sendable, CaseIterable {
         // The phone.
         case lock, unlock, reboot, online, offline
         case restoreBackup = "restore-backup"
@@ -15,7 +15,7 @@ extension DeviceCommand {
         case openSettings = "open-settings"
         case rotateToken = "rotate-token"
         case runRefresh = "run-refresh"
-        case extensionFault = "extension-fault"
+        case extensionFailure = "extension-fault"
         // Notifications and prompts.
         case tap, flick, dismiss, choose, expand, collapse, clear, ask, answer, keep
         /// Delivers a payload to the phone, as `simctl push` does.
@@ -70,7 +70,7 @@ extension DeviceCommand.Action {
             .suspend, .terminate, .quit, .uninstall, .openAppClip, .rotateToken, .runRefresh,
             .flick, .collapse:
             []
-        case .install, .ask, .answer, .extensionFault, .state, .authorization, .presentation,
+        case .install, .ask, .answer, .extensionFailure, .state, .authorization, .presentation,
             .xcode, .network, .mute, .summary, .previews, .language, .backgroundRefresh,
             .backgroundRefreshAll, .locationAccess, .lowPower, .timeZone, .liveActivities,
             .frequentUpdates:
@@ -98,7 +98,7 @@ extension DeviceCommand.Action {
             rawValue
         case .lock, .unlock, .reboot, .online, .offline, .restoreBackup, .launch, .background,
             .suspend, .terminate, .quit, .install, .uninstall, .openAppClip, .openSettings,
-            .rotateToken, .runRefresh, .extensionFault, .tap, .flick, .dismiss, .choose, .expand,
+            .rotateToken, .runRefresh, .extensionFailure, .tap, .flick, .dismiss, .choose, .expand,
             .collapse, .clear, .ask, .answer, .keep, .push, .turnOff, .set, .tapActivity,
             .removeActivity, .collapseActivity, .rotateActivityToken:
             nil

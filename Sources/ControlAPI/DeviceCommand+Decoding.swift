@@ -7,7 +7,7 @@ import DeviceModel
 extension DeviceCommand: Decodable {
     /// - Throws: ``ControlProblem`` with what is unknown, missing or invalid and the alternatives;
     ///   `DecodingError` when a value has another JSON type.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         self = try CommandFields(decoder).command()
     }
 }
@@ -46,16 +46,16 @@ private struct CommandFields {
     private static func check(
         _ fields: KeyedDecodingContainer<AnyField>, of action: DeviceCommand.Action
     ) throws {
-        let taken = [.action, .app] + action.fields
+        let known = [.action, .app] + action.fields
         for key in fields.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
-            guard !taken.contains(where: { $0.rawValue == key.stringValue }),
+            guard !known.contains(where: { $0.rawValue == key.stringValue }),
                 try !fields.decodeNil(forKey: key)
             else { continue }
             let name = OneLine.text(key.stringValue, characterCountMax: 40)
             throw ControlProblem(
                 .badRequest,
-                "\(action.rawValue) takes no \"\(name)\"; it takes "
-                    + taken.map(\.rawValue).joined(separator: ", "))
+                "\(action.rawValue) has no field \"\(name)\"; its fields are "
+                    + known.map(\.rawValue).joined(separator: ", "))
         }
     }
 
@@ -82,7 +82,7 @@ private struct CommandFields {
             .app(.openSettings(notification: try text(.notification)), bundleID: app)
         case .rotateToken: .app(.rotateToken, bundleID: app)
         case .runRefresh: .app(.runRefresh, bundleID: app)
-        case .extensionFault: .app(.failExtension(try word(ExtensionFailure.self)), bundleID: app)
+        case .extensionFailure: .app(.failExtension(try word(ExtensionFailure.self)), bundleID: app)
         case .ask: .app(.ask(try options()), bundleID: app)
         case .push: .app(.push(try payload()), bundleID: app)
         case .clear: .app(.clear(thread: try text(.thread)), bundleID: app)
@@ -130,8 +130,8 @@ extension CommandFields {
     private func word<Value>(_ type: Value.Type) throws -> Value
     where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
         guard let value = try text(.value).flatMap(Value.init(rawValue:)) else {
-            let words = Value.allCases.map(\.rawValue)
-            let list = words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+            let names = Value.allCases.map(\.rawValue)
+            let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
             throw ControlProblem(.badRequest, "\"value\" of \(action.rawValue) has to be \(list)")
         }
         return value
@@ -145,7 +145,7 @@ extension CommandFields {
             let name = OneLine.text(name, characterCountMax: 40)
             throw ControlProblem(
                 .badRequest,
-                "\"value\" is missing; see what \(name) takes with: bellhop device set \(name) "
+                "\"value\" is missing; list the values of \(name) with: bellhop device set \(name) "
                     + "--list")
         }
         return .set(name, value: value, bundleID: app)

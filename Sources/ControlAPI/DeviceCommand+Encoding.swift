@@ -5,7 +5,7 @@ import APNSWire
 import DeviceModel
 
 extension DeviceCommand: Encodable {
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Field.self)
         try values.encode(action.rawValue, forKey: .action)
         switch self {
@@ -27,7 +27,7 @@ extension DeviceCommand: Encodable {
             try values.encode(name, forKey: .key)
             try values.encode(value, forKey: .value)
         case .focus(let focus): try values.encode(focus, forKey: .focus)
-        case .move(let place): try values.encode(place, forKey: .location)
+        case .move(let location): try values.encode(location, forKey: .location)
         }
     }
 
@@ -67,7 +67,7 @@ extension AppCommand {
         case .openSettings: .openSettings
         case .rotateToken: .rotateToken
         case .runRefresh: .runRefresh
-        case .failExtension: .extensionFault
+        case .failExtension: .extensionFailure
         case .ask: .ask
         case .push: .push
         case .clear: .clear
@@ -83,7 +83,7 @@ extension AppCommand {
             break
         case .openSettings(let notification):
             try values.encodeIfPresent(notification, forKey: .notification)
-        case .failExtension(let fault): try values.encode(fault, forKey: .value)
+        case .failExtension(let failure): try values.encode(failure, forKey: .value)
         case .ask(let options):
             try values.encode(options.names.joined(separator: ","), forKey: .value)
         case .push(let payload): try values.encode(JSONValue.object(payload), forKey: .payload)

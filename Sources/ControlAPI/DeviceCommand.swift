@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
-public import DeviceModel
+package import APNSWire
+package import DeviceModel
 
 /// An action of a person on a phone, or a change to it: `POST /v1/devices/{id}/actions` with
 /// `{"action":"tap","notification":"…"}`.
@@ -10,7 +10,7 @@ public import DeviceModel
 /// In JSON, `action` is one of the values of ``Action``, and the other fields are those of that
 /// action. An unknown action, an unknown field and a missing or invalid value cause a
 /// ``ControlProblem`` that lists the alternatives.
-public enum DeviceCommand: Sendable, Hashable {
+package enum DeviceCommand: Sendable, Hashable {
     case lock, unlock, reboot, online, offline
     /// Restores a backup onto the phone: apps get new tokens (`REG-5`).
     case restoreBackup
@@ -43,7 +43,7 @@ public enum DeviceCommand: Sendable, Hashable {
 }
 
 /// A command for one app.
-public enum AppCommand: Sendable, Hashable {
+package enum AppCommand: Sendable, Hashable {
     case launch, background, suspend, terminate, uninstall
     /// Swipes the app away in the app switcher.
     case quit
@@ -70,7 +70,7 @@ public enum AppCommand: Sendable, Hashable {
 }
 
 /// A command for one notification.
-public enum NotificationCommand: Sendable, Hashable {
+package enum NotificationCommand: Sendable, Hashable {
     case tap, dismiss, expand, turnOff
     case keep(KeepChoice)
     /// Presses a button.
@@ -82,12 +82,12 @@ public enum NotificationCommand: Sendable, Hashable {
 }
 
 /// A command for one Live Activity.
-public enum ActivityCommand: Sendable, Hashable {
+package enum ActivityCommand: Sendable, Hashable {
     case tap, remove, collapse, rotateToken
 }
 
 /// An injected failure of the next service extension run.
-public enum ExtensionFailure: String, Codable, Sendable, Hashable, CaseIterable {
+package enum ExtensionFailure: String, Codable, Sendable, Hashable, CaseIterable {
     case crash
     /// The extension uses too much memory.
     case memory
@@ -96,13 +96,13 @@ public enum ExtensionFailure: String, Codable, Sendable, Hashable, CaseIterable 
 }
 
 /// A Focus to switch on. Missing values are those of Do Not Disturb.
-public struct FocusCommand: Codable, Sendable, Hashable {
-    public var name: String?
-    public var allowedApps: [String]?
-    public var allowedPeople: [String]?
-    public var allowsTimeSensitive: Bool?
+package struct FocusCommand: Codable, Sendable, Hashable {
+    package var name: String?
+    package var allowedApps: [String]?
+    package var allowedPeople: [String]?
+    package var allowsTimeSensitive: Bool?
     /// By bundle identifier, the `filter-criteria` that may be shown.
-    public var filters: [String: [String]]?
+    package var filters: [String: [String]]?
 
     enum CodingKeys: String, CodingKey {
         case name, filters
@@ -111,10 +111,10 @@ public struct FocusCommand: Codable, Sendable, Hashable {
         case allowsTimeSensitive = "allows_time_sensitive"
     }
 
-    public init(name: String? = nil) { self.name = name }
+    package init(name: String? = nil) { self.name = name }
 
     /// The Focus in the phone's model.
-    public var focus: Focus {
+    package var focus: Focus {
         var focus = Focus()
         if let name { focus.name = name }
         if let allowedApps { focus.allowedApps = allowedApps }
@@ -126,11 +126,11 @@ public struct FocusCommand: Codable, Sendable, Hashable {
 }
 
 /// The result of an action: the phone afterwards and the called app methods, in order.
-public struct ActionResult: Codable, Sendable, Hashable {
-    public let device: DeviceView
-    public let callbacks: [CallbackView]
+package struct ActionResult: Codable, Sendable, Hashable {
+    package let device: DeviceView
+    package let callbacks: [CallbackView]
 
-    public init(device: DeviceView, callbacks: [CallbackView]) {
+    package init(device: DeviceView, callbacks: [CallbackView]) {
         self.device = device
         self.callbacks = callbacks
     }

@@ -1,20 +1,20 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
+package import APNSWire
 
 /// An order to close connections: `POST /v1/apns/goaway`. Every field is optional.
-public struct GoAwayOrder: Codable, Sendable, Hashable {
+package struct GoAwayOrder: Codable, Sendable, Hashable {
     /// The environment whose connections are closed; both when `nil`.
-    public var environment: APNSEnvironment?
+    package var environment: APNSEnvironment?
     /// The reason in the frame's debug data, as JSON, for instance `Shutdown`.
-    public var reason: RejectionReason?
+    package var reason: RejectionReason?
     /// Debug data in plain text instead of a reason; 1,000 bytes at most.
-    public var text: String?
+    package var text: String?
     /// The error code of RFC 9113 section 7; 0 is NO_ERROR.
-    public var errorCode: UInt32?
+    package var errorCode: UInt32?
     /// The last stream that still gets a response; the last received one when `nil`.
-    public var lastStream: UInt32?
+    package var lastStream: UInt32?
 
     enum CodingKeys: String, CodingKey {
         case environment, reason, text
@@ -22,7 +22,7 @@ public struct GoAwayOrder: Codable, Sendable, Hashable {
         case lastStream = "last_stream"
     }
 
-    public init(
+    package init(
         environment: APNSEnvironment? = nil, reason: RejectionReason? = nil, text: String? = nil,
         errorCode: UInt32? = nil, lastStream: UInt32? = nil
     ) {
@@ -35,9 +35,9 @@ public struct GoAwayOrder: Codable, Sendable, Hashable {
 }
 
 /// The result of a ``GoAwayOrder``.
-public struct GoAwayReport: Codable, Sendable, Hashable {
+package struct GoAwayReport: Codable, Sendable, Hashable {
     /// The number of connections to which GOAWAY was sent.
-    public let connections: Int
+    package let connections: Int
 
-    public init(connections: Int) { self.connections = connections }
+    package init(connections: Int) { self.connections = connections }
 }

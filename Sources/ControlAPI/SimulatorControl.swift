@@ -1,18 +1,18 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
+package import APNSWire
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// The operations of a running simulator, which are the same in process and over HTTP.
 ///
 /// Errors are ``ControlProblem``; over HTTP, also failures to reach the server.
-public protocol SimulatorControl: Sendable {
+package protocol SimulatorControl: Sendable {
     func info() async throws -> SimulatorInfo
     func devices() async throws -> [DeviceView]
     /// Returns a phone by identifier or name; the only one when `nil`.

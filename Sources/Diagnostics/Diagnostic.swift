@@ -57,8 +57,8 @@ public struct Diagnostic: Hashable, Sendable {
 extension Diagnostic: CustomStringConvertible {
     /// For instance `hello.apns:3:5: error: … [misspelled-key]`.
     public var description: String {
-        let place = location.position.map { ":\($0.line):\($0.column)" } ?? ""
+        let position = location.position.map { ":\($0.line):\($0.column)" } ?? ""
         let advice = remedy.isEmpty ? "" : "; \(remedy)"
-        return "\(location.file)\(place): \(severity.rawValue): \(message)\(advice) [\(rule)]"
+        return "\(location.file)\(position): \(severity.rawValue): \(message)\(advice) [\(rule)]"
     }
 }

@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Diagnostics
+package import Diagnostics
 
 extension DoctorCheck {
     /// The rows of all checks, grouped as in the folders, for reference pages.
-    public static let groups: [(title: String, rules: [DiagnosticRule])] = [
+    package static let groups: [(title: String, rules: [DiagnosticRule])] = [
         ("Entitlements, Info.plist and profiles", declarationChecks.map(\.about)),
         ("Extensions", extensionChecks.map(\.about)),
         ("Code", codeChecks.map(\.about)),

@@ -2,23 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-public import AppProject
-public import Diagnostics
+package import AppProject
+package import Diagnostics
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// A rule over an app's checkout.
-public struct DoctorCheck: Rule {
-    public let about: DiagnosticRule
-    public let check: @Sendable (AppProject, inout DoctorReport) -> Void
+package struct DoctorCheck: Rule {
+    package let about: DiagnosticRule
+    package let check: @Sendable (AppProject, inout DoctorReport) -> Void
 
-    /// - Parameter check: calls ``DoctorReport/looked(_:)`` once the checkout has what the rule is
-    ///   about, and ``DoctorReport/add(_:at:remedy:)`` for each error.
-    public init(
+    /// - Parameter check: calls ``DoctorReport/markExamined(_:)`` once the checkout has what the
+    ///   rule is about, and ``DoctorReport/add(_:at:remedy:)`` for each error.
+    package init(
         about: DiagnosticRule, check: @escaping @Sendable (AppProject, inout DoctorReport) -> Void
     ) {
         self.about = about
@@ -29,21 +29,21 @@ public struct DoctorCheck: Rule {
 extension DoctorCheck {
     /// All checks, in the order in which a person should work through them: entitlement, host,
     /// token, permission, delegate, extensions.
-    public static let table: [DoctorCheck] = declarationChecks + extensionChecks + codeChecks
+    package static let table: [DoctorCheck] = declarationChecks + extensionChecks + codeChecks
 }
 
 /// The result of a check.
-public struct DoctorResult: Sendable {
-    public let check: DiagnosticRule
+package struct DoctorResult: Sendable {
+    package let check: DiagnosticRule
     /// Whether the checkout contains what the check is about.
-    public internal(set) var isApplicable = false
+    package internal(set) var isApplicable = false
     /// A short description of what was examined, for instance `Corner (Debug, Release)`.
-    public internal(set) var subject = ""
-    public internal(set) var diagnostics: [Diagnostic] = []
+    package internal(set) var subject = ""
+    package internal(set) var diagnostics: [Diagnostic] = []
 }
 
 /// Collects the findings of checks.
-public struct DoctorReport: Sendable {
+package struct DoctorReport: Sendable {
     var results: [DoctorResult] = []
     /// The time of the examination; `nil` skips checks that depend on the date.
     var now: Date?
@@ -59,7 +59,7 @@ public struct DoctorReport: Sendable {
     }
 
     /// Records that the check applies, and to what. Several calls are combined.
-    mutating func looked(_ subject: String = "") {
+    mutating func markExamined(_ subject: String = "") {
         guard let last = results.indices.last else { return }
         results[last].isApplicable = true
         guard !subject.isEmpty, !results[last].subject.contains(subject) else { return }
@@ -88,11 +88,11 @@ public struct DoctorReport: Sendable {
 }
 
 /// The examination of an app's checkout, which is read-only.
-public struct ProjectExamination: Sendable {
+package struct ProjectExamination: Sendable {
     /// One result for each check, in the order of ``DoctorCheck/table``.
-    public let results: [DoctorResult]
+    package let results: [DoctorResult]
     /// Findings for files that could not be read.
-    public let problems: [Diagnostic]
+    package let problems: [Diagnostic]
 
     init(results: [DoctorResult], problems: [Diagnostic]) {
         self.results = results
@@ -101,7 +101,7 @@ public struct ProjectExamination: Sendable {
 
     /// - Parameter now: the time by which provisioning profiles have expired or not; `nil` leaves
     ///   out what depends on the day.
-    public init(
+    package init(
         of project: AppProject, checks: [DoctorCheck] = DoctorCheck.table, now: Date? = nil
     ) {
         self.init(of: project, rules: checks, now: now, problems: project.problems)
@@ -120,5 +120,5 @@ public struct ProjectExamination: Sendable {
         self.init(results: report.results, problems: problems)
     }
 
-    public var diagnostics: [Diagnostic] { problems + results.flatMap(\.diagnostics) }
+    package var diagnostics: [Diagnostic] { problems + results.flatMap(\.diagnostics) }
 }

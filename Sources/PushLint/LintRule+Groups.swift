@@ -6,13 +6,13 @@ public import Diagnostics
 extension LintRule {
     /// The rows of all rules, grouped as in the folders, for reference pages.
     public static let groups: [(title: String, rules: [DiagnosticRule])] = [
-        ("The text", JSONSyntaxRule.rows),
-        ("Keys, types and places", shapeRules.map(\.about)),
+        ("JSON", JSONSyntaxRule.rows),
+        ("Keys, types and locations", shapeRules.map(\.about)),
         ("What a person sees and hears", alertRules.map(\.about)),
         ("Headers and size", headerRules.map(\.about)),
         ("Live Activities and broadcasts", activityRules.map(\.about)),
-        ("Background pushes, secrets and old keys", otherRules.map(\.about)),
-        ("The app that gets the push", appRules.map(\.about)),
+        ("Background pushes, secrets and obsolete keys", otherRules.map(\.about)),
+        ("The app that receives the push", appRules.map(\.about)),
         ("Many payloads together", FolderRule.table.map(\.about)),
     ]
 }

@@ -1,33 +1,33 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
-public import ControlAPI
+package import APNSWire
+package import ControlAPI
 
 /// The page's access to the rest of the process: the simulator, and two ways of sending.
-public struct ConsoleBackend: Sendable {
+package struct ConsoleBackend: Sendable {
     /// A message that the page's form posts to the gateway.
-    public struct Message: Codable, Sendable {
-        public var user: String
-        public var title: String?
-        public var body: String
+    package struct Message: Codable, Sendable {
+        package var user: String
+        package var title: String?
+        package var body: String
     }
 
-    public var control: any SimulatorControl
+    package var control: any SimulatorControl
     /// Returns a stream for one observer that yields after every change.
-    public var changes: @Sendable () -> AsyncStream<UInt64>
+    package var changes: @Sendable () -> AsyncStream<UInt64>
     /// Posts a message at the gateway; returns the text that the page then shows.
-    public var post: @Sendable (Message) async throws -> String
+    package var post: @Sendable (Message) async throws -> String
     /// Sends a payload file through APNs to the phone with an identifier; returns the delivery
     /// report.
-    public var push: @Sendable (APNSFile, _ phone: String) async throws -> DeliveryReport
+    package var push: @Sendable (APNSFile, _ phone: String) async throws -> DeliveryReport
     /// The default value of the form's user field.
-    public var user: String
+    package var user: String
     /// Returns a shell command that posts a message; it contains no secrets.
-    public var curl: @Sendable () async throws -> String
-    public var time: TimeSource
+    package var curl: @Sendable () async throws -> String
+    package var time: TimeSource
 
-    public init(
+    package init(
         control: any SimulatorControl, changes: @escaping @Sendable () -> AsyncStream<UInt64>,
         post: @escaping @Sendable (Message) async throws -> String,
         push: @escaping @Sendable (APNSFile, _ phone: String) async throws -> DeliveryReport,
@@ -45,8 +45,8 @@ public struct ConsoleBackend: Sendable {
 }
 
 /// The reason why a request of the page failed, in one line for the person.
-public struct ConsoleFailure: Error, Sendable {
-    public let detail: String
+package struct ConsoleFailure: Error, Sendable {
+    package let detail: String
 
-    public init(_ detail: String) { self.detail = detail }
+    package init(_ detail: String) { self.detail = detail }
 }

@@ -20,12 +20,12 @@ struct ConsoleEvents: Sendable {
     static let heartbeat = Duration.seconds(5)
 
     let backend: ConsoleBackend
-    private let seats = ConsoleSeats(count: observerCountMax)
+    private let slots = ConsoleSlots(count: observerCountMax)
 
     init(backend: ConsoleBackend) { self.backend = backend }
 
     func response(to request: Request, phone: String?) throws -> Response {
-        guard let seat = seats.take() else {
+        guard let slot = slots.take() else {
             return try ConsoleRoutes.json(
                 ["detail": "\(Self.observerCountMax) pages are open already; close one"],
                 status: .tooManyRequests)
@@ -33,7 +33,7 @@ struct ConsoleEvents: Sendable {
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
             body: .init { writer in
-                defer { seat.leave() }
+                defer { slot.leave() }
                 try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
                 let (ticks, end) = ticks()
                 // Notices a closed page at once, not when the next state is written.

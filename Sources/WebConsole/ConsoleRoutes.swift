@@ -4,7 +4,7 @@
 import APNSWire
 import ControlAPI
 import HTTPTypes
-public import Hummingbird
+package import Hummingbird
 import NIOCore
 
 #if canImport(FoundationEssentials)
@@ -14,12 +14,12 @@ import Foundation
 #endif
 
 /// The page and its requests. Callers must check `Host` and `Origin` before these routes.
-public enum ConsoleRoutes {
+package enum ConsoleRoutes {
     /// The largest body that the page may post, in bytes: a payload file.
     static let bodyByteCountMax = APNSFile.byteCountMax
 
     /// Adds the page to a router.
-    public static func add<Context: RequestContext>(
+    package static func add<Context: RequestContext>(
         to routes: some RouterMethods<Context>, backend: ConsoleBackend
     ) {
         ConsoleAssets.add(to: routes)
@@ -79,11 +79,11 @@ public enum ConsoleRoutes {
     ) async throws -> String {
         let phones = try await backend.control.devices()
         guard let first = phones.first else {
-            throw ConsoleFailure("there is no phone; make one with: bellhop device create")
+            throw ConsoleFailure("there is no phone; create one with: bellhop device create")
         }
         guard let id = phone(of: request) else { return first.id }
         guard phones.contains(where: { $0.id == id }) else {
-            throw ConsoleFailure("this phone is gone; choose another one")
+            throw ConsoleFailure("this phone no longer exists; choose another one")
         }
         return id
     }
@@ -100,7 +100,7 @@ public enum ConsoleRoutes {
             return Data(try await request.body.collect(upTo: bodyByteCountMax).readableBytesView)
         } catch {
             throw ConsoleFailure(
-                "this has more than \(bodyByteCountMax) bytes; a payload has 4096 at most")
+                "the body has more than \(bodyByteCountMax) bytes; a payload has at most 4096")
         }
     }
 
@@ -115,7 +115,7 @@ public enum ConsoleRoutes {
             (status, detail) = (.badRequest, "the request cannot be read; reload the page")
         } catch {
             (status, detail) = (
-                .internalServerError, "that did not work; the server's log says why"
+                .internalServerError, "the request failed; the server's log has the reason"
             )
         }
         return (try? json(["detail": detail], status: status))

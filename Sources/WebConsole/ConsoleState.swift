@@ -46,8 +46,8 @@ struct ConsoleState: Codable {
             bundleID = report.arrival?.bundleID ?? report.topic.map { Topic($0).bundleID }
             status =
                 report.reason.map { "\(report.status) \($0.rawValue)" } ?? String(report.status)
-            let words = report.stage == .rejected ? report.note : report.summary
-            what = words
+            let outcome = report.stage == .rejected ? report.note : report.summary
+            what = outcome
             detail = [
                 report.environment.rawValue, report.pushType?.rawValue,
                 report.priority.map { "priority \($0)" }, "\(report.payloadByteCount) bytes",
@@ -55,7 +55,7 @@ struct ConsoleState: Codable {
             ].compactMap { $0 }.joined(separator: " · ")
             fate = DeliveryFate(report)
             let line = phone?.line(of: report.apnsID)
-            subject = line.flatMap { words.contains($0) ? nil : $0 }
+            subject = line.flatMap { outcome.contains($0) ? nil : $0 }
             reasons = report.arrival?.reasons ?? []
         }
     }

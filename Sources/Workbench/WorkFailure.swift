@@ -31,7 +31,7 @@ package struct WorkFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Calls the simulator; an unsupported operation is a failure of kind
 /// ``WorkFailure/Kind/badInput``.
-func asking<Value>(_ body: () async throws -> Value) async throws -> Value {
+func callingSimulator<Value>(_ body: () async throws -> Value) async throws -> Value {
     do { return try await body() } catch let problem as ControlProblem {
         throw WorkFailure(.badInput, problem.detail.printable)
     }

@@ -13,7 +13,8 @@ import CommandSupport
 struct BellhopProjectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bellhop",
-        abstract: "What bellhop hands over: lint --project, lint --bundle, doctor, reference.",
+        abstract: "The commands that bellhop runs in this program: lint --project, lint --bundle, "
+            + "doctor, reference.",
         version: ToolVersion.current,
         subcommands: [LintCommand.self, DoctorCommand.self, ReferenceCommand.self])
 

@@ -12,7 +12,9 @@ enum LintedApp {
     /// Reads the app that was named; `nil` if none was.
     static func read(bundle: String?, project: String?, target: String?) throws -> LintApp? {
         if bundle != nil, project != nil {
-            throw CommandFailure(.usage, "--bundle and --project both name the app; name it once")
+            throw CommandFailure(
+                .usage,
+                "--bundle and --project cannot be combined; give one of them")
         }
         if let bundle { return try read(bundle: bundle) }
         if let project { return try read(project: project, target: target) }
@@ -28,7 +30,8 @@ enum LintedApp {
     private static func read(bundle path: String) throws -> LintApp {
         guard let app = LintApp(bundle: try tree(path)) else {
             throw CommandFailure(
-                .badInput, "\(path): there is no Info.plist in it; name the .app folder of a build")
+                .badInput,
+                "\(path): this folder contains no Info.plist; name the .app folder of a build")
         }
         return app
     }
@@ -40,13 +43,14 @@ enum LintedApp {
         let names = project.apps.map(\.name).joined(separator: ", ")
         if project.apps.isEmpty {
             throw CommandFailure(
-                .badInput, "\(path): no app was found in it; name the folder of its project")
+                .badInput,
+                "\(path): this folder contains no app; name the folder of an app's project")
         }
         throw CommandFailure(
             .usage,
             apps.isEmpty
-                ? "there is no app \"\(name ?? "")\" in \(path); --target takes one of \(names)"
-                : "\(path) has several apps; choose one with --target: \(names)")
+                ? "\(path): there is no app \"\(name ?? "")\"; give --target one of \(names)"
+                : "\(path): there are several apps; choose one with --target: \(names)")
     }
 }
 

@@ -15,10 +15,10 @@ struct AppTemplateTests {
         package: .repository(url: "https://git.example.com/bellhop.git", branch: "main"))
 
     private func text(_ path: String) throws -> String {
-        try #require(app.files.first { $0.path == path }, "\(path) is not written").text
+        try #require(app.files.first { $0.path == path }, "\(path) is not in the template").text
     }
 
-    @Test func `every file of the example app is written`() throws {
+    @Test func `every file of the example app is in the template`() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../Examples/App").standardizedFileURL
         let files = try #require(FileManager.default.enumerator(atPath: folder.path))
@@ -36,7 +36,7 @@ struct AppTemplateTests {
         #expect(app.files.count == expected.count)
     }
 
-    @Test func `under its own name it is the example app`() throws {
+    @Test func `with the example's name the template is the example app`() throws {
         let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../Examples/App").standardizedFileURL
         let same = AppTemplate(
@@ -49,7 +49,7 @@ struct AppTemplateTests {
         }
     }
 
-    @Test func `nothing of the example's name is left, and no licence of ours`() {
+    @Test func `the example's name and this project's license notice are removed`() {
         for file in app.files {
             for word in ["Postcard", "dev.bellhop", "SPDX", "../../.."] {
                 #expect(!file.text.contains(word), "\(file.path) has \(word)")
@@ -58,7 +58,7 @@ struct AppTemplateTests {
         }
     }
 
-    @Test func `the package takes the kit without the servers`() throws {
+    @Test func `the package depends on the kit without the servers`() throws {
         let manifest = try text("Push/Package.swift")
         #expect(
             manifest.contains(
@@ -72,7 +72,9 @@ struct AppTemplateTests {
             ))
     }
 
-    @Test func `the project names only files that are there, and identifiers that fit`() throws {
+    @Test func `the project refers to existing files only, and its identifiers are consistent`()
+        throws
+    {
         let project = try #require(
             try Yams.load(yaml: text("project.yml")) as? [String: Any])
         let targets = try #require(project["targets"] as? [String: [String: Any]])

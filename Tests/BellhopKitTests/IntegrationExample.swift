@@ -22,12 +22,12 @@ final class ChatDelegate: PushAppDelegate {
                 ])
         ]
         push.onMessage = { [store] in try await store.save($0) }
-        push.on("reply") { [store] answer in
-            let chat = answer.message.payload.string("chat_id") ?? ""
-            try await store.send(answer.text ?? "", to: chat)
+        push.on("reply") { [store] response in
+            let chat = response.message.payload.string("chat_id") ?? ""
+            try await store.send(response.text ?? "", to: chat)
         }
-        push.on("delete") { [store] answer in
-            try await store.delete(answer.message.id ?? "")
+        push.on("delete") { [store] response in
+            try await store.delete(response.message.id ?? "")
         }
         push.refresh = RefreshPlan(taskID: "com.example.chat.refresh")
         push.badge = .counted

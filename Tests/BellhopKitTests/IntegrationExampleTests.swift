@@ -41,7 +41,7 @@ struct IntegrationExampleTests {
         #expect(delegate.router.take() == .chat("ann"))
     }
 
-    @Test func `the complete integration has under forty lines`() throws {
+    @Test func `the complete integration has fewer than forty lines`() throws {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("IntegrationExample.swift")
         let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")

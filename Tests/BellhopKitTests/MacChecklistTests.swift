@@ -29,7 +29,7 @@ struct MacChecklistTests {
         return names
     }
 
-    @Test func `every file with a branch for Apple's systems is in the list, and no other`()
+    @Test func `the list contains exactly the files with a branch for Apple's systems`()
         throws
     {
         let page = try String(
@@ -43,7 +43,7 @@ struct MacChecklistTests {
         }
         let files = try conditionalFiles()
         #expect(!files.isEmpty)
-        #expect(files.subtracting(listed) == [], "name them in docs/mac-checklist.md, section 6")
-        #expect(listed.subtracting(files) == [], "take them out of docs/mac-checklist.md")
+        #expect(files.subtracting(listed) == [], "add them to docs/mac-checklist.md, section 6")
+        #expect(listed.subtracting(files) == [], "remove them from docs/mac-checklist.md")
     }
 }

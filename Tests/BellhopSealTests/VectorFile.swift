@@ -32,8 +32,8 @@ struct MessageVector: Sendable, CustomTestStringConvertible {
         return objects.compactMap { try? MessageVector($0) }
     }()
 
-    static let good = all.filter { $0.object["error"] == nil }
-    static let bad = all.filter { $0.object["error"] != nil }
+    static let valid = all.filter { $0.object["error"] == nil }
+    static let invalid = all.filter { $0.object["error"] != nil }
 
     init(_ object: JSONObject) throws {
         self.object = object

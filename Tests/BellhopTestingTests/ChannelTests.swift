@@ -92,7 +92,9 @@ struct ChannelTests {
     }
 
     @Test(arguments: ChannelStorage.allCases)
-    func `SF-10: what a phone that was away finds when it returns`(storage: ChannelStorage)
+    func `SF-10: a phone that was offline gets the stored broadcast when it is online again`(
+        storage: ChannelStorage
+    )
         async throws
     {
         let stadium = try await Stadium()
@@ -120,7 +122,9 @@ struct ChannelTests {
     }
 
     @Test(arguments: [(59, 1), (60, 0)])
-    func `LA-20: what is kept is gone when it expires`(seconds: Int, home: Int) async throws {
+    func `LA-20: a stored broadcast is deleted when it expires`(seconds: Int, home: Int)
+        async throws
+    {
         let stadium = try await Stadium()
         let channel = try stadium.apns.createChannel(for: bundleID)
         let activity = try await stadium.follow(channel, stadium.app)
@@ -133,7 +137,9 @@ struct ChannelTests {
         #expect(activity.content.state.home == home)
     }
 
-    @Test func `LA-20: who follows late gets what the channel keeps`() async throws {
+    @Test func `LA-20: a phone that follows a channel later gets the stored broadcast`()
+        async throws
+    {
         let stadium = try await Stadium()
         let channel = try stadium.apns.createChannel(for: bundleID)
         // The score is newer than what the app shows first.
@@ -146,7 +152,7 @@ struct ChannelTests {
         #expect(activity.content.state.home == 4)
     }
 
-    @Test func `LA-20: a deleted channel is not registered any more`() async throws {
+    @Test func `LA-20: a deleted channel is no longer registered`() async throws {
         let stadium = try await Stadium()
         let channel = try stadium.apns.createChannel(for: bundleID)
         let activity = try await stadium.follow(channel, stadium.app)
@@ -199,7 +205,7 @@ struct ChannelTests {
         }
     }
 
-    @Test func `LA-8: a broadcast that starts is taken by APNs and ignored by the phone`()
+    @Test func `LA-8: a broadcast with a start event is accepted by APNs and ignored by the phone`()
         async throws
     {
         let stadium = try await Stadium()

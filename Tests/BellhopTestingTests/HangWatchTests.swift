@@ -7,36 +7,53 @@ import Testing
 
 struct HangWatchTests {
     private var watch = HangWatch(idleMin: .seconds(1), time: .zero, processorTime: .seconds(7))
+    private var time = Duration.zero
+    private var processorTime = Duration.seconds(7)
+
+    /// Checks again after some time, in which the process got a share of a processor.
+    private mutating func isHanging(
+        after elapsed: Duration = HangWatch.interval, using share: Double = 0
+    ) -> Bool {
+        time += elapsed
+        processorTime += elapsed * share
+        return watch.isHanging(time: time, processorTime: processorTime)
+    }
 
     @Test mutating func `a process that is idle for long enough hangs`() {
-        var isHanging = false
-        for tenths in 1...9 {
-            let time = Duration.milliseconds(100 * tenths)
-            isHanging = watch.isHanging(time: time, processorTime: .seconds(7) + time * 0.01)
+        for _ in 1...99 {
+            let isHanging = isHanging(using: 0.01)
             #expect(!isHanging)
         }
-        isHanging = watch.isHanging(time: .seconds(1), processorTime: .milliseconds(7010))
+        let isHanging = isHanging(using: 0.01)
         #expect(isHanging)
     }
 
     @Test mutating func `a process at work never hangs, however long it takes`() {
-        var isHanging = false
-        for tenths in 1...10_000 {
-            let time = Duration.milliseconds(100 * tenths)
+        for _ in 1...100_000 {
             // A tenth of a processor: what a starved process still gets.
-            isHanging = watch.isHanging(time: time, processorTime: .seconds(7) + time * 0.1)
+            let isHanging = isHanging(using: 0.1)
             #expect(!isHanging)
         }
     }
 
-    @Test mutating func `the time starts anew when the process was at work`() {
-        var isHanging = false
-        isHanging = watch.isHanging(time: .milliseconds(900), processorTime: .milliseconds(7500))
-        #expect(!isHanging)
-        isHanging = watch.isHanging(time: .milliseconds(1800), processorTime: .milliseconds(7500))
-        #expect(!isHanging)
-        isHanging = watch.isHanging(time: .milliseconds(1900), processorTime: .milliseconds(7500))
+    @Test mutating func `a process whose checks are late does not hang because of the delay`() {
+        for _ in 1...49 {
+            let isHanging = isHanging(after: .seconds(3))
+            #expect(!isHanging)
+        }
+        let isHanging = isHanging(after: .seconds(3))
         #expect(isHanging)
+    }
+
+    @Test mutating func `the idle time starts again after the process was at work`() {
+        for isAtWork in [true, false] {
+            for _ in 1...99 {
+                let isHanging = isHanging()
+                #expect(!isHanging)
+            }
+            let isHanging = isHanging(using: isAtWork ? 10 : 0)
+            #expect(isHanging == !isAtWork)
+        }
     }
 
     @Test func `processor time grows while this process works`() {

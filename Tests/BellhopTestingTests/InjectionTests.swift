@@ -5,7 +5,7 @@ import BellhopTesting
 import DeviceModel
 import Testing
 
-@Test func `REG-15: an injected push needs no token and is no matter of APNs`() async throws {
+@Test func `REG-15: an injected push needs no token and does not pass through APNs`() async throws {
     let phone = try await TestPhone()
     let app = try await phone.install(
         InstalledApp(
@@ -18,7 +18,8 @@ import Testing
     #expect(phone.apns.log.isEmpty)
 }
 
-@Test func `T279: REG-15: the Simulator takes no injected push that shows nothing`() async throws {
+@Test func `T279: REG-15: the Simulator refuses an injected push that shows nothing`() async throws
+{
     let (phone, app) = try await TestPhone.withApp()
     let silent = #"{"aps":{"content-available":1}}"#
     #expect(try await phone.inject(silent, to: app)?.outcome == .ranInBackground)

@@ -83,7 +83,9 @@ struct MistakeTests {
     }
 
     #if os(Linux)
-    @Test func `a silent push names the delegate method that was probably meant`() async throws {
+    @Test func `the trace of a silent push names the delegate method that was probably meant`()
+        async throws
+    {
         let (phone, app) = try await phone(TestApp("com.example.chat") { SlippedDelegate() })
         try await phone.goHome()
         let arrival = try await phone.push(#"{"aps":{"content-available":1}}"#)
@@ -96,7 +98,7 @@ struct MistakeTests {
         #expect(app.trace.last?.detail?.contains(words) == true)
     }
 
-    @Test func `a method with Apple's name and other types is named too`() async throws {
+    @Test func `the trace names a method that has Apple's name and other types`() async throws {
         let (phone, _) = try await phone(TestApp("com.example.chat") { SlippedDelegate() })
         let arrival = try await phone.push(#"{"aps":{"alert":"Hello"}}"#)
         #expect(
@@ -107,7 +109,7 @@ struct MistakeTests {
                 """)
     }
 
-    @Test func `the trace names slips in what has no arrival: a token and a tap`() async throws {
+    @Test func `the trace names such methods also for tokens and taps`() async throws {
         let (phone, app) = try await phone(TestApp("com.example.chat") { SlippedDelegate() })
         let registered = app.trace.last { $0.name.contains("didRegisterFor") }
         #expect(
@@ -125,7 +127,7 @@ struct MistakeTests {
     }
     #endif
 
-    @Test func `an extension that hangs says so and costs the time that the process is idle`()
+    @Test func `an extension that hangs is reported after the process has been idle`()
         async throws
     {
         var app = plain
@@ -141,7 +143,7 @@ struct MistakeTests {
         #expect(phone.clock.now.timeIntervalSince(start) == 30)
     }
 
-    @Test func `a push that is not JSON throws line and column, and APNs never sees it`()
+    @Test func `a push that is not JSON throws an error with line and column, and is not sent`()
         async throws
     {
         let (phone, app) = try await phone(plain)
@@ -161,7 +163,9 @@ struct MistakeTests {
         #expect(phone.apns.log.count == 1)
     }
 
-    @Test func `a payload that lint refuses is reported in the line that sends it`() async throws {
+    @Test func `a payload in which lint finds an error is reported at the line that sends it`()
+        async throws
+    {
         let (phone, app) = try await phone(plain)
         let found = Mutex<[Issue]>([])
         let line = Mutex(0)
@@ -180,11 +184,12 @@ struct MistakeTests {
         #expect(issues.count == 1)
         let issue = try #require(issues.first)
         #expect(issue.sourceLocation?.line == line.withLock { $0 })
-        #expect("\(issue)".contains("lint refuses this payload: line 1, column"), "\(issue)")
-        #expect(phone.apns.log.count == 2, "it is sent in any case")
+        let text = "lint found an error in this payload: line 1, column"
+        #expect("\(issue)".contains(text), "\(issue)")
+        #expect(phone.apns.log.count == 2, "both are sent")
     }
 
-    @Test func `what the phone cannot do and what APNs refuses names the line of the test`()
+    @Test func `errors of the phone and of APNs contain the line of the test`()
         async throws
     {
         let (phone, app) = try await phone(plain)
@@ -224,7 +229,7 @@ struct MistakeTests {
         #expect(!lines.joined().contains(token) && !lines.joined().contains("Secret text"))
     }
 
-    @Test func `a phone prints what a person needs who asks why a test failed`() async throws {
+    @Test func `a phone prints a report that helps to find why a test failed`() async throws {
         let (phone, _) = try await phone(plain)
         try await phone.lock()
         try await phone.push(#"{"aps":{"alert":"Hello"}}"#)
@@ -236,7 +241,7 @@ struct MistakeTests {
         ] { #expect(text.contains(part), "\(part) is missing in:\n\(text)") }
     }
 
-    @Test func `a test that fails gets the reports of its phones once, one that passes none`()
+    @Test func `a test that fails gets the report of its phone once, a test that passes gets none`()
         async throws
     {
         let found = Mutex<[Issue]>([])

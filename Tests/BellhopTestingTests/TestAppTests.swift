@@ -98,7 +98,8 @@ private func allowNotifications(_ app: AppUnderTest) async throws {
     try await asking.value
 }
 
-@Test func `an app asks, the person allows, and a push in use is shown as the app says`()
+@Test
+func `an app requests permission, the person allows, and the app decides how a push is shown`()
     async throws
 {
     let (phone, app) = try await makePhone()
@@ -126,7 +127,8 @@ private func allowNotifications(_ app: AppUnderTest) async throws {
     #expect(app.system.appState != .foreground)
 }
 
-@Test func `NSE-5: an extension that hangs is told after 30 seconds and its best attempt is shown`()
+@Test
+func `NSE-5: an extension that hangs is notified after 30 seconds and its best attempt is shown`()
     async throws
 {
     let (phone, app) = try await makePhone()
@@ -139,7 +141,7 @@ private func allowNotifications(_ app: AppUnderTest) async throws {
     #expect(phone.clock.now.timeIntervalSince(start) == 30)
 }
 
-@Test func `a tap starts an app that was force-quit and tells its delegate`() async throws {
+@Test func `a tap starts an app that was force-quit and calls its delegate`() async throws {
     let (phone, app) = try await makePhone()
     try await allowNotifications(app)
     try await phone.forceQuit(app)
@@ -149,7 +151,7 @@ private func allowNotifications(_ app: AppUnderTest) async throws {
     #expect(await app.delegate(as: ChatDelegate.self)?.opened == ["Ann"])
 }
 
-@Test func `two phones with the same app do not see each other`() async throws {
+@Test func `two phones with the same app do not affect each other`() async throws {
     async let first = makePhone()
     async let second = makePhone()
     let (one, other) = (try await first, try await second)

@@ -18,7 +18,7 @@ extension TestPhone {
     }
 }
 
-@Test func `a push crosses APNs and stands on the screen`() async throws {
+@Test func `a push passes through APNs and is shown on the screen`() async throws {
     let (phone, app) = try await TestPhone.withApp()
     let arrival = try await phone.push(#"{"aps":{"alert":"Hello","badge":3}}"#, to: app)
     #expect(arrival?.outcome == .shown)
@@ -27,7 +27,7 @@ extension TestPhone {
     #expect(phone.apns.log.count == 1)
 }
 
-@Test func `what APNs refuses is thrown with its reason and what to do`() async throws {
+@Test func `a rejection by APNs is thrown with its reason and a remedy`() async throws {
     let (phone, app) = try await TestPhone.withApp()
     let error = await #expect(throws: PushRejected.self) {
         try await phone.push("", to: app)
@@ -37,7 +37,7 @@ extension TestPhone {
 }
 
 @Test(.timeLimit(.minutes(30)))
-func `pushes sent at the same time each get the answer to their own`() async throws {
+func `of pushes sent at the same time, each gets its own response`() async throws {
     let (phone, app) = try await TestPhone.withApp()
     try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<40 {
@@ -59,7 +59,7 @@ func `pushes sent at the same time each get the answer to their own`() async thr
     #expect(phone.screen.notifications.count == 30)
 }
 
-@Test func `a phone without network gets what waited when it is back`() async throws {
+@Test func `a phone without network gets the stored push when it is online again`() async throws {
     let (phone, app) = try await TestPhone.withApp()
     try await phone.perform(.setOnline(false))
     #expect(try await phone.push(#"{"aps":{"alert":"Later"}}"#, to: app) == nil)
@@ -68,7 +68,7 @@ func `pushes sent at the same time each get the answer to their own`() async thr
     #expect(phone.screen.notifications.map(\.body) == ["Later"])
 }
 
-@Test func `time that passes fires local notifications in order`() async throws {
+@Test func `local notifications fire in order as time passes`() async throws {
     let (phone, app) = try await TestPhone.withApp()
     for minutes in [30, 10, 20] {
         let content = NotificationContent(body: NotificationText("after \(minutes)"))

@@ -6,7 +6,7 @@ import ControlAPI
 import Foundation
 import Testing
 
-@Test func `a time keeps its milliseconds on the wire`() throws {
+@Test func `a time keeps its milliseconds in JSON`() throws {
     let id = try #require(APNSID("6f1ed002-ab5d-4d2c-8cf9-3a07a1d5e7f0"))
     let report = DeliveryReport(
         apnsID: id, time: Date(timeIntervalSince1970: 1_768_377_600.125), environment: .sandbox,
@@ -19,7 +19,7 @@ import Testing
     #expect(try ControlJSON.decode(DeliveryReport.self, from: data) == report)
 }
 
-@Test func `a time in another form is refused`() {
+@Test func `a time in another form is rejected`() {
     #expect(throws: DecodingError.self) {
         try ControlJSON.decode([Date].self, from: Data(#"["yesterday"]"#.utf8))
     }
@@ -29,7 +29,7 @@ import Testing
     (DeliveryReport.Stage.rejected, false, true), (.underWay, true, false), (.stored, true, true),
     (.delivered, true, true), (.discarded, false, true),
 ])
-func `a stage says whether it is good and whether it is over`(
+func `a stage has an outcome and may be final`(
     stage: DeliveryReport.Stage, isGood: Bool, isSettled: Bool
 ) throws {
     let id = try #require(APNSID("6f1ed002-ab5d-4d2c-8cf9-3a07a1d5e7f0"))
@@ -42,7 +42,7 @@ func `a stage says whether it is good and whether it is over`(
     let summary =
         switch stage {
         case .rejected: "rejected by APNs: 400 BadDeviceToken"
-        case .stored: "held for the phone: the note"
+        case .stored: "stored for the phone: the note"
         default: "the note"
         }
     #expect(report.summary == summary)
@@ -52,8 +52,7 @@ func `a stage says whether it is good and whether it is over`(
     (ControlProblem.Code.badRequest, 400), (.notAllowed, 403), (.noSuchDevice, 404),
     (.noToken, 404), (.notFound, 404), (.tooMany, 429),
 ])
-func `a problem has its status and a title in words`(code: ControlProblem.Code, status: Int) throws
-{
+func `a problem has its status and a title`(code: ControlProblem.Code, status: Int) throws {
     let problem = ControlProblem(code, "what; and then")
     #expect(problem.status == status)
     #expect(!problem.title.contains("_"))

@@ -7,7 +7,7 @@ import DeviceModel
 import Foundation
 import Testing
 
-/// A command and how it stands in JSON.
+/// A command and its JSON.
 private struct CommandRow: Sendable, CustomTestStringConvertible {
     let command: DeviceCommand
     let json: String
@@ -101,14 +101,14 @@ private struct CommandRow: Sendable, CustomTestStringConvertible {
 
 struct DeviceCommandTests {
     @Test(arguments: CommandRow.all)
-    fileprivate func `a command stands in JSON as the table says`(row: CommandRow) throws {
+    fileprivate func `a command has the JSON of the table`(row: CommandRow) throws {
         let data = try ControlJSON.encode(row.command)
         #expect(String(decoding: data, as: UTF8.self) == row.json)
         #expect(try ControlJSON.decode(DeviceCommand.self, from: data) == row.command)
     }
 
     @Test(arguments: DeviceCommand.Action.allCases)
-    func `an action is a command, or says what is missing; it never launches the app by default`(
+    func `an action is a command, or an error about what is missing; none launches by default`(
         action: DeviceCommand.Action
     ) throws {
         let json = Data(#"{"action":"\#(action.rawValue)"}"#.utf8)
@@ -133,14 +133,14 @@ struct DeviceCommandTests {
         #expect(!problem.detail.contains("\u{1B}"))
     }
 
-    @Test func `a word that is a switch of its own sets that switch`() throws {
+    @Test func `an action with a switch's name sets that switch`() throws {
         let json = Data(#"{"action":"authorization","app":"a.b","value":"denied"}"#.utf8)
         #expect(
             try ControlJSON.decode(DeviceCommand.self, from: json)
                 == .set("permission", value: "denied", bundleID: "a.b"))
     }
 
-    @Test func `a field that is null counts as left out`() throws {
+    @Test func `a field that is null counts as absent`() throws {
         let json = Data(#"{"action":"clear","thread":null,"value":null}"#.utf8)
         #expect(
             try ControlJSON.decode(DeviceCommand.self, from: json)

@@ -11,7 +11,7 @@ import Testing
 /// What the phone decides it applies under the same lock.
 @Suite(.timeLimit(.minutes(30)))
 struct ApplyingTests {
-    @Test func `two alerts at once do not lose each other's place in the list`() async throws {
+    @Test func `two simultaneous alerts are both in the list`() async throws {
         let test = try await PhoneUnderTest()
         let pushes = try (0..<64).map { number in
             try test.push(#"{"aps":{"alert":"\#(number)"}}"#, number: UInt8(number))
@@ -38,7 +38,7 @@ struct ApplyingTests {
         #expect(try test.app.state == .suspended)
     }
 
-    @Test func `an app that is deleted while its token comes has none, and APNs hears of it`()
+    @Test func `an app that is deleted while it registers has no token, and APNs is informed`()
         async throws
     {
         let test = try await PhoneUnderTest()

@@ -42,8 +42,8 @@ private struct Scene {
                 acceptedAt: scene.clock.now))
     }
 
-    /// What APNs was told to follow, in order.
-    var told: [[String]] {
+    /// The channels that the phone reported to APNs, in order.
+    var reported: [[String]] {
         get async {
             await scene.link.calls.compactMap {
                 if case .follow(let channels) = $0 { channels } else { nil }
@@ -53,12 +53,13 @@ private struct Scene {
 }
 
 struct ChannelTests {
-    @Test func `LA-20: APNs is told a channel once, and again when nobody listens any more`()
+    @Test
+    func `LA-20: APNs is informed of a channel once, and again when the last follower leaves`()
         async throws
     {
         let scene = try await Scene()
         let ids = [try await scene.start(), try await scene.start()]
-        #expect(await scene.told == [[channel]])
+        #expect(await scene.reported == [[channel]])
         let arrivals = try await scene.broadcast(3)
         #expect(arrivals.map(\.outcome) == [.shown, .shown])
         #expect(arrivals.map(\.pushType) == [.liveactivity, .liveactivity])
@@ -67,34 +68,35 @@ struct ChannelTests {
         }
         try await scene.phone.perform(.removeActivity(id: ids[0]))
         await scene.phone.settled()
-        #expect(await scene.told == [[channel]])
+        #expect(await scene.reported == [[channel]])
         try await scene.phone.perform(.removeActivity(id: ids[1]))
         await scene.phone.settled()
-        #expect(await scene.told == [[channel], []])
+        #expect(await scene.reported == [[channel], []])
         #expect(try await scene.broadcast(4).isEmpty)
     }
 
-    @Test func `LA-20: what APNs could not be told comes with the next connection`() async throws {
+    @Test func `LA-20: a failed report to APNs is repeated with the next connection`() async throws
+    {
         let scene = try await Scene()
         await scene.scene.link.refuse(true)
         _ = try await scene.start()
         await scene.phone.settled()
         // Once: it is not asked again and again.
-        #expect(await scene.told == [[channel]])
+        #expect(await scene.reported == [[channel]])
         await scene.scene.link.refuse(false)
         try await scene.phone.perform(.setOnline(false))
         try await scene.phone.perform(.setOnline(true))
         await scene.phone.settled()
-        #expect(await scene.told == [[channel], [channel]])
+        #expect(await scene.reported == [[channel], [channel]])
     }
 
-    @Test func `LA-20: a phone that is offline tells APNs when it is back`() async throws {
+    @Test func `LA-20: a phone that is offline informs APNs when it is online`() async throws {
         let scene = try await Scene()
         try await scene.phone.perform(.setOnline(false))
         _ = try await scene.start()
-        #expect(await scene.told.isEmpty)
+        #expect(await scene.reported.isEmpty)
         try await scene.phone.perform(.setOnline(true))
         await scene.phone.settled()
-        #expect(await scene.told == [[channel]])
+        #expect(await scene.reported == [[channel]])
     }
 }

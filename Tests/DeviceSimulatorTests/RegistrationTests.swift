@@ -8,7 +8,7 @@ import Testing
 
 private let id = PhoneUnderTest.bundleID
 
-@Test func `an app gets one token of each family it asks for, and keeps them over launches`()
+@Test func `an app gets one token of each family that it requests, and keeps them over launches`()
     async throws
 {
     let test = try await PhoneUnderTest(.terminated) { $0.tokenFamilies = [.app, .voip] }
@@ -42,7 +42,7 @@ private let id = PhoneUnderTest.bundleID
     #expect(await test.link.calls.contains(.unregister(id)))
 }
 
-@Test func `permission has no say in registration`() async throws {
+@Test func `permission does not affect registration`() async throws {
     for authorization in Authorization.allCases {
         let test = try await PhoneUnderTest { $0.authorization = authorization }
         #expect(try test.app.tokens[.app] != nil)
@@ -66,12 +66,14 @@ private let id = PhoneUnderTest.bundleID
     #expect(await test.link.calls == [.online(true)])
 }
 
-@Test func `the entitlement chooses the environment`() async throws {
+@Test func `the entitlement determines the environment`() async throws {
     let test = try await PhoneUnderTest { $0.capabilities.environment = .production }
     #expect(await test.link.calls.last == .register(id, .app, .production))
 }
 
-@Test func `what the link throws reaches the app, and the next launch asks again`() async throws {
+@Test func `an error of the link reaches the app, and the next launch registers again`()
+    async throws
+{
     let test = try await PhoneUnderTest(.terminated)
     try await test.phone.perform(.uninstall(bundleID: id))
     await test.link.refuse(true)
@@ -86,7 +88,7 @@ private let id = PhoneUnderTest.bundleID
     #expect(try test.app.tokens[.app] != nil)
 }
 
-@Test func `without network the token comes when the phone is online again`() async throws {
+@Test func `without network the token arrives when the phone is online again`() async throws {
     let test = try await PhoneUnderTest()
     try await test.phone.perform(.setOnline(false))
     try await test.phone.perform(.install(InstalledApp(bundleID: "b", name: "B")))
@@ -99,7 +101,7 @@ private let id = PhoneUnderTest.bundleID
     #expect(test.phone.snapshot.isOnline)
 }
 
-@Test func `no trace line or callback holds a whole token`() async throws {
+@Test func `no trace line or callback has a complete token`() async throws {
     let test = try await PhoneUnderTest()
     let callbacks =
         try await test.phone.perform(.reboot)

@@ -54,7 +54,7 @@ private func phoneWithExtension(_ code: WaitingApp) async throws -> PhoneUnderTe
     try await PhoneUnderTest(code: code) { $0.capabilities.serviceExtension = true }
 }
 
-@Test func `T135, T136: an extension has 30 s of the clock, each time anew (NSE-5, NSE-6)`()
+@Test func `T135, T136: an extension has 30 s of the clock in each run (NSE-5, NSE-6)`()
     async throws
 {
     let code = WaitingApp()
@@ -73,7 +73,7 @@ private func phoneWithExtension(_ code: WaitingApp) async throws -> PhoneUnderTe
 }
 
 @Test(arguments: [(true, ["start 1"]), (false, ["start 1", "start 2"])])
-func `NSE-14: extensions of one app run in turn, by choice side by side`(
+func `NSE-14: extensions of one app run in turn, by choice concurrently`(
     isSerial: Bool, started: [String]
 ) async throws {
     let code = WaitingApp()

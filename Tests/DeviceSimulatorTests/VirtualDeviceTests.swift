@@ -59,7 +59,7 @@ private final class ScriptedApp: AppCode {
     #expect(test.trace.isEmpty)
 }
 
-@Test func `the app in use is asked and its answer decides`() async throws {
+@Test func `the app in use is called and its result decides`() async throws {
     let code = ScriptedApp(presentation: [.list])
     let test = try await PhoneUnderTest(.foreground, code: code)
     let arrival = await test.phone.receive(try test.push(alertJSON))
@@ -72,7 +72,7 @@ private final class ScriptedApp: AppCode {
     #expect(record.detail == "Alex · Ship it? → list")
 }
 
-@Test func `a silent push wakes the app with the body as it was sent, and it is suspended after`()
+@Test func `a silent push wakes the app with the unchanged body, and it is suspended afterwards`()
     async throws
 {
     let code = ScriptedApp(onFetch: { .newData })
@@ -89,7 +89,7 @@ private final class ScriptedApp: AppCode {
     (true, ["present Hi foreground", "fetch \(bothJSON) foreground"]),
     (false, ["fetch \(bothJSON) foreground", "present Hi foreground"]),
 ])
-func `FG-10: both callbacks of the app in use run in the chosen order`(
+func `FG-10: both callbacks of the app in use run in the configured order`(
     presentFirst: Bool, calls: [String]
 ) async throws {
     let code = ScriptedApp()
@@ -100,7 +100,8 @@ func `FG-10: both callbacks of the app in use run in the chosen order`(
     #expect(code.calls.withLock { $0 } == calls)
 }
 
-@Test func `an app that never answers willPresent counts as having answered nothing`() async throws
+@Test func `an app that never completes willPresent counts as having returned no options`()
+    async throws
 {
     let clock = VirtualClock()
     let code = ScriptedApp(onWillPresent: { try? await clock.timeSource.sleep(for: .seconds(3600)) }
@@ -111,7 +112,7 @@ func `FG-10: both callbacks of the app in use run in the chosen order`(
     await test.passTime(.seconds(30))
     #expect(await arrival.outcome == .handledByApp)
     #expect(await arrival.reasons.contains("FG-8"))
-    #expect(test.trace.first?.detail == "Alex · Ship it? → no answer in time (FG-8)")
+    #expect(test.trace.first?.detail == "Alex · Ship it? → not finished in time (FG-8)")
 }
 
 @Test func `T232: SIL-12: an app that overruns its background callback is ended`() async throws {
@@ -131,7 +132,7 @@ func `FG-10: both callbacks of the app in use run in the chosen order`(
     #expect(test.trace.first?.detail == "not finished in time (SIL-12)")
 }
 
-@Test func `an app deleted while it is asked gets nothing`() async throws {
+@Test func `an app deleted during a call gets nothing`() async throws {
     let gate = VirtualClock()
     let code = ScriptedApp(onWillPresent: { try? await gate.timeSource.sleep(for: .seconds(1)) })
     let test = try await PhoneUnderTest(.foreground, code: code)
@@ -145,7 +146,7 @@ func `FG-10: both callbacks of the app in use run in the chosen order`(
     #expect(test.phone.snapshot.banner == nil)
 }
 
-@Test func `of two silent pushes at once the later one ends the app's time`() async throws {
+@Test func `of two simultaneous silent pushes the later one ends the app's time`() async throws {
     let gate = VirtualClock()
     let count = Mutex(0)
     let code = ScriptedApp(onFetch: {
@@ -215,7 +216,7 @@ func `FG-10: both callbacks of the app in use run in the chosen order`(
     #expect(test.phone.trace.allSatisfy { $0.rule == "LC-5" })
 }
 
-@Test func `a reset forgets arrivals and trace and keeps the identifier`() async throws {
+@Test func `a reset removes arrivals and trace and keeps the identifier`() async throws {
     let test = try await PhoneUnderTest()
     _ = await test.phone.receive(try test.push(silentJSON))
     test.phone.reset(to: Device(id: "other", name: "New"))

@@ -5,7 +5,7 @@ import APNSWire
 import Diagnostics
 import Testing
 
-@Test func `fixes apply from the end, and an overlapping one waits`() {
+@Test func `fixes are applied from the end, and an overlapping one is deferred`() {
     let text = Array("abcdef".utf8)
     let (fixed, count) = TextFix.apply(
         [
@@ -16,7 +16,7 @@ import Testing
     #expect(count == 2)
 }
 
-@Test func `a text finds lines and columns in scalars`() {
+@Test func `lines and columns are counted in scalars`() {
     let text = SourceText(name: "a", text: "ä{\n  é: 1\r\nz")
     #expect(text.position(of: 5).description == "line 2, column 2")
     #expect(text.position(of: 8).description == "line 2, column 4")
@@ -26,7 +26,7 @@ import Testing
 }
 
 @Test(arguments: [0, 1, 255, 256, 257, 511, 512, 513, 1_000])
-func `columns in a long line count every scalar before them`(count: Int) {
+func `columns in a long line count all preceding scalars`(count: Int) {
     let text = SourceText(
         name: "a", text: "é\n" + String(repeating: "é", count: count) + "x\ny")
     let offset = 3 + 2 * count

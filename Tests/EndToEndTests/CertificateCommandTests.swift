@@ -32,7 +32,7 @@ struct CertificateCommandTests {
             ]
             let made = try await BellhopTool.run(arguments)
             #expect(made.status == 0, "\(made)")
-            #expect(made.errors.contains("which no server knows"))
+            #expect(made.errors.contains("which no server trusts"))
             let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
             #expect(mode as? Int == 0o600)
             #expect(try await BellhopTool.run(arguments).status == 73)
@@ -114,11 +114,11 @@ struct CertificateCommandTests {
             }
             let alone = try await Self.inspect(folder, "push.cer")
             #expect(alone.status == 0, "\(alone)")
-            #expect(alone.output.contains("private key   none"), "\(alone)")
+            #expect(alone.output.contains("private key   not in the file"), "\(alone)")
         }
     }
 
-    @Test func `what cannot be used is told in one line, with what to do`() async throws {
+    @Test func `an unusable file is reported in one line, with a remedy`() async throws {
         try await TemporaryFolder.with { folder in
             try await Self.make(
                 folder,
@@ -132,11 +132,11 @@ struct CertificateCommandTests {
                 """)
             let cases: [([String], Int32, String)] = [
                 (["push.p12"], 65, "--password-file"),
-                (["push.p12", "--password-file", "wrong"], 65, "not that of this file"),
-                (["cut.p12", "--password-file", "password"], 65, "cut off or damaged"),
+                (["push.p12", "--password-file", "wrong"], 65, "the password is wrong"),
+                (["cut.p12", "--password-file", "password"], 65, "incomplete or damaged"),
                 (["hello.p12"], 65, "this is not a certificate"),
                 (["nowhere.p12"], 66, "check the path"),
-                (["key.pem"], 65, "there is no certificate in it"),
+                (["key.pem"], 65, "the file contains no certificate"),
             ]
             for (arguments, status, words) in cases {
                 let result = try await BellhopTool.run(
@@ -159,7 +159,7 @@ struct CertificateCommandTests {
         }
     }
 
-    @Test func `push looks at a certificate before it connects`() async throws {
+    @Test func `push checks a certificate before it connects`() async throws {
         try await TemporaryFolder.with { folder in
             try await Self.make(
                 folder,
@@ -200,13 +200,13 @@ struct CertificateCommandTests {
             let other = try await push("--cert", "sandbox.p12")
             #expect(other.status == 65, "\(other)")
             #expect(other.isOneLineError, "\(other)")
-            #expect(other.errors.contains("it is not for production"), "\(other)")
+            #expect(other.errors.contains("the certificate is not for production"), "\(other)")
             let expired = try await push("--cert", "old.pem", "--cert-key", "key.pem")
             #expect(expired.status == 65, "\(expired)")
             #expect(expired.errors.contains("expired on"), "\(expired)")
             let keyless = try await push("--cert", "cert.pem")
             #expect(keyless.status == 65, "\(keyless)")
-            #expect(keyless.errors.contains("there is no private key in it"), "\(keyless)")
+            #expect(keyless.errors.contains("the file contains no private key"), "\(keyless)")
             let both = try await push("--cert", "push.pem", "--key", "x.p8")
             #expect(both.status == 64, "\(both)")
             let dry = try await push("--cert", "push.pem", "--dry-run")
@@ -232,7 +232,7 @@ extension RunningUp {
                             folder.path(bundleID),
                         ] + state)
                     #expect(made.status == 0, "\(made)")
-                    #expect(made.errors.contains("the authority of the simulator"), "\(made)")
+                    #expect(made.errors.contains("the CA of the simulator"), "\(made)")
                 }
                 let push = ["push", BellhopTool.example("message")] + state
                 let sent = try await BellhopTool.run(

@@ -41,7 +41,7 @@ extension RunningUp {
             let sent = try await up.bellhop(["push", "-", "--channel", id], input: update)
             #expect(sent.status == 0, "\(sent)")
             #expect(sent.row("to") == "channel \(id) of dev.bellhop.demo")
-            #expect(sent.row("then")?.hasPrefix("handed to 1 of 1 follower") == true, "\(sent)")
+            #expect(sent.row("then")?.hasPrefix("delivered to 1 of 1 follower") == true, "\(sent)")
             let report = try await control.deliveries().first
             #expect(report?["push_type"]?.stringValue == "liveactivity")
 
@@ -55,7 +55,7 @@ extension RunningUp {
             }
         }
 
-        @Test func `channels of the two environments are apart`() async throws {
+        @Test func `channels of the two environments are separate`() async throws {
             let (up, _) = try await RunningUp.withFreshPhone()
             let created = try await up.bellhop(
                 ["channel", "create", "--environment", "production", "--format", "json"])
@@ -73,12 +73,13 @@ extension RunningUp {
         }
 
         @Test(arguments: [
-            (["channel", "show", "%"], "not a channel's identifier"),
+            (["channel", "show", "%"], "not a channel identifier"),
             (["channel", "create", "--app", "no app"], "not a bundle identifier"),
             (["channel", "list", "--to", "sandbox"], "--key"),
-            (["push", "-", "--channel", "AA==", "--device", "x"], "leave --device"),
+            (["push", "-", "--channel", "AA==", "--device", "x"], "--device and --channel"),
         ])
-        func `wrong usage is told in one line`(arguments: [String], words: String) async throws {
+        func `wrong usage is reported in one line`(arguments: [String], words: String) async throws
+        {
             let (up, _) = try await RunningUp.withFreshPhone()
             let result = try await up.bellhop(
                 arguments, input: Self.payload("update", at: 1, ""))

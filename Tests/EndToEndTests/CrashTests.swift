@@ -262,7 +262,7 @@ private struct CrashRun {
     /// Holds the promises against the log of APNs.
     func check() async throws -> Figures {
         let log = try await apns.control().deliveries()
-        try #require(log.count < 1000, "the log is longer than one answer")
+        try #require(log.count < 1000, "the log is longer than one response")
         var counts: [String: Int] = [:]
         for entry in log {
             #expect(entry["status"]?.intValue == 200, "\(JSONWriter.text(entry))")
@@ -270,7 +270,7 @@ private struct CrashRun {
         }
         let ids = Set(promised.map(\.apnsID))
         #expect(ids.count == promised.count)
-        for id in ids { #expect(counts[id, default: 0] >= 1, "\(id) never came to APNs") }
+        for id in ids { #expect(counts[id, default: 0] >= 1, "\(id) never arrived at APNs") }
         // A post that got no answer may have been stored, so it may be delivered.
         #expect(Set(counts.keys).subtracting(ids).count <= unansweredCount)
         return Figures(

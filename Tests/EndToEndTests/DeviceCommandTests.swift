@@ -15,7 +15,7 @@ extension RunningUp {
             return result
         }
 
-        @Test func `a phone is listed and shown in words and as JSON`() async throws {
+        @Test func `a phone is listed and shown as text and as JSON`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             _ = try await up.bellhop(["push", file])
             let list = try await run(up, "device list")
@@ -79,14 +79,15 @@ extension RunningUp {
             #expect(shown.status == 0, "an alert is shown all the same: \(shown)")
         }
 
-        @Test func `a push to a phone without network is held and delivered later`() async throws {
+        @Test func `a push to a phone without network is stored and delivered later`() async throws
+        {
             let (up, control) = try await RunningUp.withFreshPhone()
             _ = try await run(up, "device set --online off")
             let held = try await up.bellhop(["push", file, "--format", "json"])
             #expect(held.status == 0, "\(held)")
             let json = try JSONValue(parsing: held.output)
             #expect(json["delivery", "stage"]?.stringValue == "stored")
-            #expect(try json.text("summary").hasPrefix("held for the phone: "))
+            #expect(try json.text("summary").hasPrefix("stored for the phone: "))
             #expect(try await control.notifications().isEmpty)
             _ = try await run(up, "device set --online on")
             let id = try json.text("apns_id")
@@ -109,7 +110,7 @@ extension RunningUp {
             #expect(pushed.status == 1)
             // APNs does not even ask the phone.
             #expect(
-                pushed.row("then") == "notifications of this app are switched off on the device")
+                pushed.row("then") == "notifications for this app are switched off on the device")
             #expect(try await control.notifications().isEmpty)
             let wrong = try await up.bellhop(["device", "set", "--permission", "maybe"])
             #expect(wrong.status == 64)
@@ -142,12 +143,13 @@ struct SimulatorCommandTests {
             let deleted = try await apns.bellhop(
                 ["device", "uninstall", "dev.bellhop.demo"] + sam)
             #expect(deleted.status == 0, "\(deleted)")
-            let gone = try await apns.bellhop(
+            let rejected = try await apns.bellhop(
                 ["push", BellhopTool.example("message"), "--device", token])
-            #expect(gone.status == 1, "\(gone)")
-            #expect(gone.row("APNs")?.hasPrefix("rejected: 410 Unregistered") == true, "\(gone)")
-            #expect(gone.row("since")?.hasPrefix("the token has been dead since 20") == true)
-            #expect(gone.row("try") != nil)
+            #expect(rejected.status == 1, "\(rejected)")
+            let apnsRow = rejected.row("APNs")
+            #expect(apnsRow?.hasPrefix("rejected: 410 Unregistered") == true, "\(rejected)")
+            #expect(rejected.row("since")?.hasPrefix("the token has been invalid since 20") == true)
+            #expect(rejected.row("try") != nil)
         }
     }
 

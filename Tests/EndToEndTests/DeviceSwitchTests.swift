@@ -28,7 +28,7 @@ struct DeviceSwitchTests {
             #expect(try await run(apns, ["expand"]).contains("Alex's iPhone"))
             let shown = try await run(apns, ["show"])
             #expect(shown.contains("long look: Alex"))
-            #expect(shown.contains("REPLY (takes a text)") && shown.contains("badge 3"))
+            #expect(shown.contains("REPLY (text field)") && shown.contains("badge 3"))
             let wrong = try await apns.bellhop(["device", "action", "chat-1", "NO"])
             #expect(wrong.status == 65 && wrong.errors.contains("REPLY, LIKE"), "\(wrong)")
             #expect(wrong.isOneLineError)
@@ -42,13 +42,13 @@ struct DeviceSwitchTests {
         }
     }
 
-    @Test func `a question is asked and answered, a trial is kept or ended (AUTH-7, AUTH-8)`()
+    @Test func `a prompt is shown and answered, a trial is kept or ended (AUTH-7, AUTH-8)`()
         async throws
     {
         try await BellhopProcess.with(.apns) { apns in
             _ = try await run(apns, ["set", "--permission", "not-determined"])
             let none = try await apns.bellhop(["device", "prompt"])
-            #expect(none.status == 1 && none.errors.contains("no question"), "\(none)")
+            #expect(none.status == 1 && none.errors.contains("no prompt"), "\(none)")
             #expect(try await run(apns, ["ask"]).contains("answer: allow or dont-allow"))
             #expect(try await run(apns, ["prompt"]).contains("Would Like to Send"))
             #expect(try await run(apns, ["answer", "allow"]).contains("authorized"))
@@ -61,7 +61,7 @@ struct DeviceSwitchTests {
         }
     }
 
-    @Test func `registering fails without a network when told so (REG-11)`() async throws {
+    @Test func `registering fails without a network if the choice says so (REG-11)`() async throws {
         try await BellhopProcess.with(.apns) { apns in
             _ = try await run(apns, ["set", "registration_fails_offline", "on"])
             _ = try await run(apns, ["restore-backup"])
@@ -73,7 +73,8 @@ struct DeviceSwitchTests {
         }
     }
 
-    @Test func `App Clip and Simulator are made, a backup rotates tokens (AUTH-9, REG-5, REG-14)`()
+    @Test
+    func `App Clip and Simulator are created, a backup rotates tokens (AUTH-9, REG-5, REG-14)`()
         async throws
     {
         try await BellhopProcess.with(.apns) { apns in

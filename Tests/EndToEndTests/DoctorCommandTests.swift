@@ -7,7 +7,7 @@ import Testing
 /// `bellhop doctor` on small checkouts, and on the apps of this project.
 @Suite(.timeLimit(.minutes(30)))
 struct DoctorCommandTests {
-    /// An app without a fault.
+    /// An app without errors.
     private static let healthy: [String: String] = [
         "project.yml": """
         targets:
@@ -93,7 +93,7 @@ struct DoctorCommandTests {
         #expect(output.contains("  ok      entitlement-aps-environment-unknown"))
     }
 
-    @Test func `the causes come in the order in which to look`() async throws {
+    @Test func `the causes are in the order in which to check them`() async throws {
         let output = try await doctor().output
         let causes = [
             "1 ok      entitlement", "host and key", "token", "user setting", "size", "throttling",
@@ -105,7 +105,7 @@ struct DoctorCommandTests {
         }
     }
 
-    @Test func `a fault is shown with file, line, excerpt and mend, and status 1`() async throws {
+    @Test func `an error is shown with file, line, excerpt and fix, and status 1`() async throws {
         let result = try await doctor(
             ["."],
             [
@@ -129,7 +129,7 @@ struct DoctorCommandTests {
         #expect(try await doctor([".", "--severity", "warning"], production).status == 1)
     }
 
-    @Test func `JSON tells checks, causes and findings`() async throws {
+    @Test func `JSON has checks, causes and findings`() async throws {
         let result = try await doctor(
             [".", "--format", "json"],
             ["App/App.entitlements": Self.plist("<key>aps-enviroment</key><string>a</string>")])
@@ -145,7 +145,7 @@ struct DoctorCommandTests {
     }
 
     @Test(arguments: ["sarif", "github"])
-    func `other formats name the file from here`(format: String) async throws {
+    func `other formats have the file's relative path`(format: String) async throws {
         let result = try await doctor(
             ["./App/..", "--format", format],
             ["App/App.entitlements": Self.plist("<key>aps-environment</key><true/>")])
@@ -194,7 +194,7 @@ struct DoctorCommandTests {
         #expect(result.isOneLineError, "\(result)")
     }
 
-    @Test func `what cannot be read is said and the rest is looked at`() async throws {
+    @Test func `unreadable files are reported and the rest is checked`() async throws {
         let result = try await doctor(["."], ["App/Info.plist": "<plist><dict><key>"])
         #expect(result.output.contains("App/Info.plist"), "\(result)")
         #expect(result.output.contains("[unreadable-plist]"))
@@ -223,7 +223,7 @@ struct DoctorCommandTests {
         #expect(result.status == 0, "\(result)")
     }
 
-    @Test func `credentials are looked at without a folder`() async throws {
+    @Test func `credentials are checked without a folder`() async throws {
         let result = try await doctor(["--topic", "com.example.corner", "--device", "abc"])
         #expect(result.output.contains("Credentials"), "\(result)")
         #expect(result.output.contains("device-token-form"))

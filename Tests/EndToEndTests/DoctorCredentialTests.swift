@@ -25,7 +25,7 @@ extension RunningUp {
             #expect(result.output.contains("BadDeviceToken for an invented token"), "\(result)")
             let appless = try await BellhopTool.run(arguments)
             #expect(appless.status == 0, "\(appless)")
-            #expect(appless.output.contains("the key is good"), "\(appless)")
+            #expect(appless.output.contains("the key is valid"), "\(appless)")
         }
 
         @Test func `a live request with another team is explained`() async throws {
@@ -38,7 +38,7 @@ extension RunningUp {
                 "\(result)")
         }
 
-        @Test func `a port that speaks no HTTP/2 is not APNs`() async throws {
+        @Test func `a port without HTTP/2 is not APNs`() async throws {
             let up = try RunningUp.process()
             let url = try up.gatewayURL()
             let port = String(url.split(separator: ":").last ?? "")
@@ -107,7 +107,7 @@ struct DoctorCertificateTests {
             let alone = try await BellhopTool.run(
                 ["doctor", "--cert", "push.cer"] + asked, in: folder.path)
             #expect(alone.status == 1, "\(alone)")
-            #expect(alone.output.contains("there is no private key"), "\(alone)")
+            #expect(alone.output.contains("the certificate's private key is missing"), "\(alone)")
             let locked = try await BellhopTool.run(
                 ["doctor", "--cert", "push.p12", "--offline"], in: folder.path)
             #expect(locked.status == 65, "\(locked)")

@@ -128,7 +128,7 @@ extension RunningUp {
     /// The payloads in `Examples/payloads` through the whole line.
     struct ExamplePayloads {
         @Test(arguments: ExampleRow.all)
-        func `an example payload arrives as the table says`(row: ExampleRow) async throws {
+        func `an example payload arrives as in the table`(row: ExampleRow) async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             let pushed = try await up.bellhop(["push", BellhopTool.example(row.name)] + row.flags)
             #expect(pushed.status == 0, "\(pushed)")
@@ -157,7 +157,8 @@ extension RunningUp {
             #expect(Set(files) == Set(ExampleRow.all.map(\.name) + ["mdm"]))
         }
 
-        @Test func `an MDM push with a token is refused, for it needs a certificate`() async throws
+        @Test func `an MDM push with a token is rejected, because it needs a certificate`()
+            async throws
         {
             let (up, control) = try await RunningUp.withFreshPhone()
             let pushed = try await up.bellhop(
@@ -168,7 +169,7 @@ extension RunningUp {
             #expect(try await control.deliveries().first?["stage"]?.stringValue == "rejected")
         }
 
-        @Test func `three pushes with one collapse identifier leave the last on the screen`()
+        @Test func `of three pushes with one collapse identifier the last is on the screen`()
             async throws
         {
             let (up, control) = try await RunningUp.withFreshPhone()

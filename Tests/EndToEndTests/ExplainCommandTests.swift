@@ -12,12 +12,13 @@ struct ExplainCommandTests {
         try await BellhopTool.run(["explain"] + arguments, input: input)
     }
 
-    @Test func `what is shown ends with 0, each line with its rule and source`() async throws {
+    @Test func `a shown notification ends with 0, each line with its rule and source`() async throws
+    {
         let answer = try await explain([BellhopTool.example("message"), "--unlocked"])
         #expect(answer.status == 0, "\(answer)")
         #expect(
             answer.output.hasPrefix(
-                "answer    accepted; then on the phone: A banner appeared: “Alex"))
+                "result    accepted; then on the phone: A banner appeared: “Alex"))
         #expect(answer.output.contains("LC-1"))
         #expect(answer.output.contains("documented: "))
         #expect(!answer.output.contains("\u{1B}"))
@@ -27,7 +28,7 @@ struct ExplainCommandTests {
         (["--state", "force-quit"], "SIL-7"), (["--priority", "10"], "BadPriority"),
         (["--no-background-refresh"], "SIL-8"),
     ])
-    func `what nobody gets ends with 1 and says why`(
+    func `an undelivered notification ends with 1 and a cause`(
         options: [String], reason: String
     ) async throws {
         let answer = try await explain([BellhopTool.example("silent-refresh")] + options)
@@ -61,7 +62,7 @@ struct ExplainCommandTests {
         (["--focus-allows-app"], "--focus NAME"), (["--focus", ""], "Work"),
         (["--matrix", "--state", "suspended"], "--matrix"), (["--type", "loud"], "background"),
     ])
-    func `wrong options are refused with the right ones`(
+    func `invalid options are rejected with the valid ones`(
         options: [String], right: String
     ) async throws {
         let answer = try await explain([BellhopTool.example("message")] + options)
@@ -71,7 +72,7 @@ struct ExplainCommandTests {
         #expect(answer.output.isEmpty)
     }
 
-    @Test func `an app is described in a file, and a wrong one is refused`() async throws {
+    @Test func `an app is described in a file, and an invalid one is rejected`() async throws {
         let example = BellhopTool.root + "/Examples/app.yaml"
         let good = try await explain([
             BellhopTool.example("focus-filter"), "--app-config", example, "--focus", "Work",
@@ -93,25 +94,25 @@ struct ExplainCommandTests {
         }
     }
 
-    @Test func `a payload that is none is accepted by APNs, and nothing appears`() async throws {
+    @Test func `an invalid payload is accepted by APNs, and nothing appears`() async throws {
         #expect(try await explain(["/nowhere/a.apns"]).status == 66)
         let bad = try await explain(["-"], input: "[1]")
         #expect(bad.status == 1, "\(bad)")
         #expect(
             bad.output.hasPrefix(
-                "answer    accepted; then nothing appears: the body is not a JSON object: line 1"),
+                "result    accepted; then nothing appears: the body is not a JSON object: line 1"),
             "\(bad)")
         let json = try JSONValue(
             parsing: try await explain(["-", "--format", "json"], input: "{").output)
         #expect(json["apns", "status"]?.intValue == 200)
         #expect(json["faults", 0, "severity"]?.stringValue == "error")
         let empty = try await explain(["-"], input: "")
-        #expect(empty.output.hasPrefix("answer    APNs answers 400 PayloadEmpty: "), "\(empty)")
+        #expect(empty.output.hasPrefix("result    APNs returns 400 PayloadEmpty: "), "\(empty)")
         let huge = try await explain(["-"], input: String(repeating: " ", count: 300_000))
         #expect(huge.status == 65, "\(huge)")
     }
 
-    @Test func `faults of the payload stand in text and JSON`() async throws {
+    @Test func `errors of the payload are in text and JSON`() async throws {
         let payload = #"{"aps":{"alert":"Hi","content_available":1}}"#
         let text = try await explain(["-"], input: payload)
         #expect(text.status == 0, "\(text)")

@@ -16,7 +16,9 @@ struct ExplainReasonTests {
         let answer = try await explain("--reason", word)
         #expect(answer.status == 0, "\(answer)")
         #expect(answer.output.hasPrefix("400 BadDeviceToken: "))
-        for part in ["1  the token is of the other environment", "tell  ", "try   ", "unlike "] {
+        for part in [
+            "1  the token belongs to the other environment", "check ", "try   ", "unlike ",
+        ] {
             #expect(answer.output.contains(part), "\(answer.output)")
         }
         #expect(!answer.output.contains("\u{1B}"))
@@ -37,23 +39,24 @@ struct ExplainReasonTests {
             ])
     }
 
-    @Test func `a status lists its reasons, and 200 says what it does not promise`() async throws {
+    @Test func `a status lists its reasons, and 200 states that delivery is not guaranteed`()
+        async throws
+    {
         let forbidden = try await explain("--reason", "403")
         #expect(forbidden.status == 0)
         #expect(forbidden.output.contains("InvalidProviderToken"))
         #expect(!forbidden.output.contains("BadDeviceToken"))
         let accepted = try await explain("--reason", "200")
         #expect(accepted.status == 0)
-        #expect(accepted.output.contains("promises no delivery"))
-        let unheard = try await explain("--reason", "418")
-        #expect(unheard.status == 1)
-        #expect(unheard.output.contains("not known to respond with 418"))
+        #expect(accepted.output.contains("does not guarantee delivery"))
+        let undocumented = try await explain("--reason", "418")
+        #expect(undocumented.status == 1)
+        #expect(undocumented.output.contains("does not document the status 418"))
         let all = try await explain("--reason", "list")
         for row in RejectionReason.table { #expect(all.output.contains(row.reason.rawValue)) }
     }
 
-    @Test func `a reason that nobody documents is kept, with the one that was meant`() async throws
-    {
+    @Test func `an undocumented reason is reported, with the one that was meant`() async throws {
         let near = try await explain("--reason", "BadDevicToken")
         #expect(near.status == 1)
         #expect(near.output.contains("Did you mean BadDeviceToken?"))
@@ -67,7 +70,7 @@ struct ExplainReasonTests {
     }
 
     @Test(arguments: ["\u{1B}[31mred", "a\nb", String(repeating: "x", count: 5000), "'; --", ""])
-    func `what is no word at all does no harm`(word: String) async throws {
+    func `arbitrary text does no harm`(word: String) async throws {
         let answer = try await explain("--reason", word)
         #expect(answer.status == 1, "\(answer)")
         #expect(!answer.output.contains("\u{1B}") && answer.output.utf8.count < 1000)

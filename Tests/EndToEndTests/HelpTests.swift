@@ -47,7 +47,7 @@ struct HelpTests {
     }
 
     @Test(arguments: commands.filter { $0.count == 1 })
-    func `a command stands in the overview`(command: [String]) async throws {
+    func `a command is in the overview`(command: [String]) async throws {
         let help = try await BellhopTool.run(["--help"])
         #expect(help.output.contains("\n  \(command[0]) "))
     }
@@ -64,7 +64,7 @@ struct HelpTests {
         (["explain", "--symptom", "nothing"], "did you mean nothing-arrives?"),
         (["explain", "x.apns", "--state", "suspend"], "did you mean suspended?"),
     ])
-    func `a command or a value that there is not gets a suggestion`(
+    func `an unknown command or value gets a suggestion`(
         arguments: [String], words: String
     ) async throws {
         let run = try await BellhopTool.run(arguments)
@@ -80,7 +80,7 @@ struct HelpTests {
         #expect(script.output.contains("bellhop") && script.output.contains("lint"))
     }
 
-    @Test func `the version is told`() async throws {
+    @Test func `the version is printed`() async throws {
         let version = try await BellhopTool.run(["--version"])
         #expect(version.status == 0)
         #expect(version.output.firstMatch(of: /^\d+\.\d+\.\d+\n$/) != nil)

@@ -28,7 +28,7 @@ extension RunningUp {
                 "binary.apns: line 1"
             ),
             ("zeros.apns", [UInt8](repeating: 0, count: 3000), "zeros.apns: line 1"),
-            ("empty.apns", [], "empty.apns: line 1, column 1: there is nothing in it"),
+            ("empty.apns", [], "empty.apns: line 1, column 1: the text is empty"),
             (
                 "array.apns", Array("[]".utf8),
                 "array.apns: line 1, column 1: a payload is a JSON object"
@@ -40,7 +40,8 @@ extension RunningUp {
         ]
 
         @Test(arguments: badPayloads.map(\.name))
-        func `a file that is no payload is refused with its place`(name: String) async throws {
+        func `a file that is not a payload is rejected with the location`(name: String) async throws
+        {
             let (up, control) = try await RunningUp.withFreshPhone()
             let row = try #require(Self.badPayloads.first { $0.name == name })
             try await TemporaryFolder.with { folder in
@@ -92,7 +93,7 @@ extension RunningUp {
             }
         }
 
-        @Test func `a device token with blanks is refused with words about Data`() async throws {
+        @Test func `a device token with blanks is rejected with advice about Data`() async throws {
             let up = try RunningUp.process()
             let token = try await up.control().token()
             let spaced = "\(token.prefix(8)) \(token.dropFirst(8).prefix(8)) \(token.dropFirst(16))"
@@ -117,7 +118,7 @@ extension RunningUp {
             (["--device", "Nobody's iPhone"], 65, "Alex's iPhone"),
             (["--topic", "com.example.other"], 65, "is not installed"),
         ])
-        func `an option that cannot be used is refused`(
+        func `an unusable option is rejected`(
             flags: [String], status: Int32, words: String
         ) async throws {
             let up = try RunningUp.process()
@@ -189,7 +190,7 @@ struct NoSimulatorTests {
         }
     }
 
-    @Test func `a simulator that was killed is told from one that runs`() async throws {
+    @Test func `a killed simulator is distinguished from a running one`() async throws {
         try await BellhopProcess.with(.apns) { apns in
             try await apns.kill()
             for command in commands {

@@ -34,7 +34,7 @@ extension RunningUp {
             }
         }
 
-        @Test func `gateway, APNs and phone are one timeline`() async throws {
+        @Test func `gateway, APNs and phone form one timeline`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             let message = try await firstMessage(to: up)
             let id = try #require(message["deliveries", 0, "apns_id"]?.stringValue)
@@ -47,7 +47,10 @@ extension RunningUp {
                 told.row("where")
                     == "on Alex's iPhone: A banner appeared on the Lock Screen: “Dinner is ready”.",
                 "\(told)")
-            for part in ["gateway  message ", " taken for alex: alert", "APNs     accepted (200)"] {
+            let parts = [
+                "gateway  message ", " accepted for alex: alert", "APNs     accepted (200)",
+            ]
+            for part in parts {
                 #expect(told.output.contains(part), "\(told)")
             }
             #expect(told.output.contains("phone    A banner appeared on the Lock Screen"))
@@ -68,7 +71,7 @@ extension RunningUp {
             #expect(times.count >= 4 && times == times.sorted())
         }
 
-        @Test func `what the app was told stands behind the phone`() async throws {
+        @Test func `the app's callbacks follow the phone`() async throws {
             let (up, _) = try await RunningUp.withFreshPhone()
             let told = try await explain(
                 up, try await push(up, payload: #"{"aps":{"content-available":1}}"#))
@@ -77,36 +80,39 @@ extension RunningUp {
             #expect(told.row("note")?.contains("the gateway did not send it") == true)
         }
 
-        @Test func `a refused one names the reason and what to do`() async throws {
+        @Test func `a rejected notification has its reason and a remedy`() async throws {
             let (up, _) = try await RunningUp.withFreshPhone()
             let told = try await explain(up, try await push(up, ["--environment", "production"]))
             #expect(told.status == 1, "\(told)")
-            #expect(told.row("where") == "nowhere: APNs refused it")
-            #expect(told.row("why")?.hasPrefix("400 BadDeviceToken: this token belongs to") == true)
+            #expect(told.row("where") == "not delivered: APNs rejected it")
+            let why = told.row("why")
+            #expect(why?.hasPrefix("400 BadDeviceToken: this token belongs to") == true)
             #expect(told.output.contains("bellhop explain --reason BadDeviceToken"))
         }
 
-        @Test func `one that waits is at APNs, and later came from its store`() async throws {
+        @Test func `a stored notification is at APNs, and later arrives from its store`()
+            async throws
+        {
             let (up, control) = try await RunningUp.withFreshPhone()
             try await control.act("offline")
             let id = try await push(up, ["--collapse-id", "score"])
             let waiting = try await explain(up, id)
             #expect(waiting.status == 0, "\(waiting)")
-            #expect(waiting.row("where") == "at APNs, which keeps it for Alex's iPhone")
+            #expect(waiting.row("where") == "at APNs, which stores it for Alex's iPhone")
             #expect(waiting.row("try") == "bring the phone online: bellhop device network on")
             #expect(try await explain(up, "score").row("id") == id)
             try await control.act("online")
             _ = try await control.delivery(id)
             let arrived = try await explain(up, id)
-            #expect(arrived.output.contains("phone    came from APNs' store: banner"), "\(arrived)")
+            #expect(arrived.output.contains("phone    from APNs' store: banner"), "\(arrived)")
         }
 
-        @Test func `what APNs threw away says why`() async throws {
+        @Test func `a notification that APNs discarded has a cause`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             try await control.act("authorization", ["value": "denied"])
             let denied = try await explain(up, try await push(up))
             #expect(denied.status == 1, "\(denied)")
-            #expect(denied.row("where") == "nowhere: APNs accepted it and threw it away")
+            #expect(denied.row("where") == "not delivered: APNs accepted it and discarded it")
             #expect(denied.row("why")?.contains("switched off") == true)
             #expect(denied.row("try")?.contains("allow notifications in Settings") == true)
             try await control.act("authorization", ["value": "authorized"])
@@ -117,7 +123,7 @@ extension RunningUp {
             try await control.act("online")
         }
 
-        @Test func `what the phone held back says why, SIL-7`() async throws {
+        @Test func `a notification that the phone held back has a cause, SIL-7`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             try await control.act("quit")
             let told = try await explain(
@@ -128,11 +134,11 @@ extension RunningUp {
             #expect(told.row("try") != nil)
         }
 
-        @Test func `an id that nobody knows is told so`() async throws {
+        @Test func `an unknown id is reported`() async throws {
             let (up, _) = try await RunningUp.withFreshPhone()
             let told = try await explain(up, "3f2504e0-4f89-41d3-9a0c-0305e82c3301")
             #expect(told.status == 1)
-            #expect(told.row("where") == "nowhere that is known here")
+            #expect(told.row("where") == "unknown")
             #expect(told.row("why")?.contains("the gateway has no delivery") == true)
         }
 
@@ -141,7 +147,9 @@ extension RunningUp {
                 ("not-there", 1), ("../../v1/apps", 1), ("", 64), ("a\u{1B}[2J", 64),
                 (String(repeating: "7", count: 4000), 64), ("x\r\nHost: y", 64), ("😀", 1),
             ] as [(String, Int32)])
-        func `what is no id is refused in a line`(word: String, status: Int32) async throws {
+        func `an invalid identifier is rejected in one line`(word: String, status: Int32)
+            async throws
+        {
             let (up, _) = try await RunningUp.withFreshPhone()
             let told = try await explain(up, word)
             #expect(told.status == status, "\(told)")
@@ -153,7 +161,7 @@ extension RunningUp {
 
 @Suite(.timeLimit(.minutes(30)))
 struct JourneyWithoutServersTests {
-    @Test func `without servers there is nobody to ask`() async throws {
+    @Test func `without servers there is one line about how to start them`() async throws {
         try await TemporaryFolder.with { folder in
             let told = try await BellhopTool.run([
                 "explain", "--id", "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "--state-dir",
@@ -165,7 +173,7 @@ struct JourneyWithoutServersTests {
         }
     }
 
-    @Test func `the simulator alone tells what it knows`() async throws {
+    @Test func `the simulator alone is sufficient`() async throws {
         try await BellhopProcess.with(.apns) { apns in
             let sent = try await apns.bellhop(
                 ["push", "-", "--format", "json"], input: #"{"aps":{"alert":"Hello"}}"#)

@@ -10,7 +10,9 @@ import Testing
 struct KeyCommandTests {
     private static let names = ["--key-id", "ABC123DEFG", "--team-id", "TEAM123456"]
 
-    @Test func `keygen writes a key for its owner only and replaces none unasked`() async throws {
+    @Test func `keygen writes a key for its owner only and replaces none without --force`()
+        async throws
+    {
         try await TemporaryFolder.with { folder in
             let file = folder.path("AuthKey_TEST123456.p8")
             func permissions() throws -> Int? {
@@ -64,7 +66,7 @@ struct KeyCommandTests {
         }
     }
 
-    @Test func `a token that is none is refused with status 65`() async throws {
+    @Test func `an invalid token is rejected with status 65`() async throws {
         for text in ["nonsense", "a.b.c", "eyJ.eyJ.eyJ"] {
             let result = try await BellhopTool.run(["token", "inspect", text])
             #expect(result.status == 65, "\(result)")
@@ -89,8 +91,7 @@ struct KeyCommandTests {
         ("echo hello", "BEGIN PRIVATE KEY"),
         ("printf %s '-----BEGIN PRIVATE KEY-----'", "END PRIVATE KEY"),
     ])
-    func `a key file of another kind is told what it is`(script: String, words: String) async throws
-    {
+    func `a key file of another kind is identified`(script: String, words: String) async throws {
         try await TemporaryFolder.with { folder in
             let made = try await Program.run(
                 tool: "sh", ["-euc", "(\(script)) > key.p8"], in: folder.path)
@@ -108,7 +109,7 @@ struct KeyCommandTests {
         }
     }
 
-    @Test func `a key without its names is wrong usage`() async throws {
+    @Test func `a key without its identifiers is wrong usage`() async throws {
         let result = try await BellhopTool.run(["token", "mint", "--key", "key.p8"])
         #expect(result.status == 64)
         #expect(result.isOneLineError, "\(result)")

@@ -19,13 +19,13 @@ struct LintCommandTests {
         "{\n  \"aps\": {\n    \"alert\": \"Hi\",\n    \"thread_id\": \"t\"\n  }\n}\n"
     private static let doubtful = #"{"aps":{"alert":"Hi","mutable-content":true}}"#
 
-    @Test func `what is right ends with 0`() async throws {
+    @Test func `a valid payload ends with 0`() async throws {
         let answer = try await lint(["-"], input: Self.good)
         #expect(answer.status == 0, "\(answer)")
         #expect(answer.output == "nothing found in 1 file\n")
     }
 
-    @Test func `an error is shown with its place and ends with 1`() async throws {
+    @Test func `an error is shown with its location and ends with 1`() async throws {
         try await TemporaryFolder.with { folder in
             try folder.write(Self.bad, to: "a.apns")
             let answer = try await lint(["a.apns"], in: folder.path)
@@ -65,7 +65,7 @@ struct LintCommandTests {
         (["-"], "---\ntype: vooip\n---\n" + good, 1),
         (["-", "--type", "alert"], "---\ntype: vooip\n---\n" + good, 0),
     ])
-    func `the command line wins over the file's headers`(
+    func `the command line overrides the file's headers`(
         arguments: [String], input: String, status: Int
     ) async throws {
         let answer = try await lint(arguments, input: input)
@@ -82,23 +82,25 @@ struct LintCommandTests {
         #expect(answer.output.isEmpty)
     }
 
-    @Test func `a folder is searched, and what is no payload is named`() async throws {
+    @Test func `a folder is searched, and files that are not payloads are reported`() async throws {
         try await TemporaryFolder.with { folder in
             try FileManager.default.createDirectory(
                 atPath: folder.path("deep/er"), withIntermediateDirectories: true)
             try folder.write(Self.bad, to: "deep/er/a.apns")
             try folder.write(Self.good, to: "deep/b.json")
             try folder.write(#"{"name": "x", "aps2": 1}"#, to: "package.json")
-            try folder.write("not looked at", to: "readme.txt")
+            try folder.write("not examined", to: "readme.txt")
             let answer = try await lint(["."], in: folder.path)
             #expect(answer.status == 1, "\(answer)")
             #expect(answer.output.hasPrefix("deep/er/a.apns:4:5: error"))
-            #expect(answer.output.contains("package.json: skipped: it has no aps at its top"))
+            #expect(
+                answer.output.contains(
+                    "package.json: skipped: the file has no aps at its top level"))
             #expect(answer.output.contains("1 error in 2 files; 1 can be fixed by --fix; 1 file"))
         }
     }
 
-    @Test func `a folder without payloads says so`() async throws {
+    @Test func `a folder without payloads is reported`() async throws {
         try await TemporaryFolder.with { folder in
             let answer = try await lint(["."], in: folder.path)
             #expect(answer.status == 0)
@@ -106,7 +108,7 @@ struct LintCommandTests {
         }
     }
 
-    @Test func `a habit of a whole folder is found`() async throws {
+    @Test func `a problem of a whole folder is found`() async throws {
         try await TemporaryFolder.with { folder in
             for number in 1...8 {
                 try folder.write(
@@ -121,7 +123,7 @@ struct LintCommandTests {
         }
     }
 
-    @Test func `every rule is listed and told`() async throws {
+    @Test func `every rule is listed and explained`() async throws {
         let list = try await lint(["--rules"])
         #expect(list.status == 0)
         let ids = list.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }

@@ -55,7 +55,7 @@ struct LintHostileTests {
         }
     }
 
-    @Test func `pipes, sockets and loops of links hold nothing up`() async throws {
+    @Test func `pipes, sockets and loops of links do not block`() async throws {
         try await TemporaryFolder.with { folder in
             #expect(mkfifo(folder.path("pipe.apns"), 0o600) == 0)
             try FileManager.default.createDirectory(
@@ -114,7 +114,7 @@ struct LintHostileTests {
         return found
     }
 
-    @Test func `the examples of the reference show what they say`() async throws {
+    @Test func `the examples of the reference produce their findings`() async throws {
         let folder = "Examples/lint"
         let rules = try FileManager.default.contentsOfDirectory(
             atPath: BellhopTool.root + "/" + folder)

@@ -21,7 +21,7 @@ struct LintOptionTests {
         ---
         {"aps": {"alert": "Hi",}, "note": “x”,}
         """
-    private static let mended = """
+    private static let fixed = """
         ---
         type: alert
         # a comment, with one
@@ -29,7 +29,7 @@ struct LintOptionTests {
         {"aps": {"alert": "Hi"}, "note": "x"}
         """
 
-    @Test func `a fix mends the file, keeps its mode, and says what it did`() async throws {
+    @Test func `a fix corrects the file, keeps its mode, and reports its changes`() async throws {
         try await TemporaryFolder.with { folder in
             let path = try folder.write(Self.broken, to: "a.apns")
             try FileManager.default.setAttributes(
@@ -39,7 +39,7 @@ struct LintOptionTests {
             let answer = try await lint(["--fix", "link.apns"], in: folder)
             #expect(answer.status == 0, "\(answer)")
             #expect(answer.errors.hasPrefix("link.apns: fixed: "))
-            #expect(try folder.read("a.apns") == Self.mended)
+            #expect(try folder.read("a.apns") == Self.fixed)
             let attributes = try FileManager.default.attributesOfItem(atPath: path)
             #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o640)
             let link = try FileManager.default.attributesOfItem(atPath: folder.path("link.apns"))
@@ -51,23 +51,23 @@ struct LintOptionTests {
         }
     }
 
-    @Test func `from standard input the mended text goes to standard output`() async throws {
+    @Test func `the fixed text of standard input goes to standard output`() async throws {
         try await TemporaryFolder.with { folder in
             let answer = try await lint(["--fix", "-"], input: Self.broken, in: folder)
             #expect(answer.status == 0, "\(answer)")
-            #expect(answer.output == Self.mended + "\n")
+            #expect(answer.output == Self.fixed + "\n")
             #expect(answer.errors.contains("fixed: "))
         }
     }
 
-    @Test func `a file with an error that is left is changed, not fixed`() async throws {
+    @Test func `a file with a remaining error is reported as changed, not as fixed`() async throws {
         try await TemporaryFolder.with { folder in
             try folder.write(#"{"aps": {"alert": {"sound": "default"},}}"#, to: "a.apns")
             let answer = try await lint(["--fix", "a.apns"], in: folder)
             #expect(answer.status == 1, "\(answer)")
             #expect(
                 answer.errors
-                    == "a.apns: changed: remove the comma; 1 error is left to fix by hand\n")
+                    == "a.apns: changed: remove the comma; 1 error must be fixed by hand\n")
             #expect(try folder.read("a.apns") == #"{"aps": {"alert": {"sound": "default"}}}"#)
         }
     }
@@ -80,11 +80,11 @@ struct LintOptionTests {
             #expect(answer.status == 1, "\(answer)")
             #expect(answer.errors.isEmpty)
             #expect(try folder.read("a.apns") == text)
-            #expect(answer.output.contains("close the object before this place"))
+            #expect(answer.output.contains("close the object before this position"))
         }
     }
 
-    @Test func `what is right is not written`() async throws {
+    @Test func `a correct file is not written`() async throws {
         try await TemporaryFolder.with { folder in
             let path = try folder.write(#"{"aps":{"alert":"Hi"}}"#, to: "a.apns")
             let before = try FileManager.default.attributesOfItem(atPath: path)
@@ -97,7 +97,9 @@ struct LintOptionTests {
 
     private static let doubtful = #"{"aps":{"alert":"Hi","mutable-content":true}}"#
 
-    @Test func `a configuration above sets rules, and the nearer one wins`() async throws {
+    @Test func `a configuration in a parent folder sets rules, and the nearest one wins`()
+        async throws
+    {
         try await TemporaryFolder.with { folder in
             for name in ["in/old", "in/out"] {
                 try FileManager.default.createDirectory(
@@ -128,7 +130,7 @@ struct LintOptionTests {
         }
     }
 
-    @Test func `a configuration counts for standard input and for a folder as a whole`()
+    @Test func `a configuration applies to standard input and to a whole folder`()
         async throws
     {
         try await TemporaryFolder.with { folder in
@@ -154,7 +156,7 @@ struct LintOptionTests {
         ("a: &x [*x]", "anchors"), ("app: {colour: red}", "no key"), ("rules: 7", "key: value"),
         ("paths: [{path: x}]", "path and rules"), ("min_os: new", "version"),
     ])
-    func `a configuration that is not understood is refused`(
+    func `an invalid configuration is rejected`(
         text: String, words: String
     ) async throws {
         try await TemporaryFolder.with { folder in
@@ -167,7 +169,7 @@ struct LintOptionTests {
         }
     }
 
-    @Test func `a baseline hides what was there, and nothing new`() async throws {
+    @Test func `a baseline hides existing findings, but not new ones`() async throws {
         try await TemporaryFolder.with { folder in
             try folder.write(#"{"aps":{"alert":"Hi","thread_id":"t"}}"#, to: "a.apns")
             let wrote = try await lint(["a.apns", "--write-baseline", "b.json"], in: folder)
@@ -175,7 +177,7 @@ struct LintOptionTests {
             let known = try await lint(["a.apns", "--baseline", "b.json"], in: folder)
             #expect(known.status == 0, "\(known)")
             #expect(known.output.contains("1 more in the baseline"))
-            // Moved, and with a second fault.
+            // Moved, and with a second error.
             try folder.write(
                 "\n\n{\"aps\":{\n\"alert\":\"Hi\",\n\"thread_id\":\"t\",\"content_available\":1}}",
                 to: "a.apns")
@@ -186,13 +188,13 @@ struct LintOptionTests {
             try folder.write(#"{"aps":{"alert":"Hi"}}"#, to: "a.apns")
             let gone = try await lint(["a.apns", "--baseline", "b.json"], in: folder)
             #expect(gone.status == 0)
-            #expect(gone.errors.contains("1 of its findings are gone"))
+            #expect(gone.errors.contains("findings that no longer occur: 1;"))
             let foreign = try await lint(["a.apns", "--baseline", "a.apns"], in: folder)
             #expect(foreign.status == 64, "\(foreign)")
         }
     }
 
-    @Test func `a payload is held to a built app`() async throws {
+    @Test func `a payload is checked against a built app`() async throws {
         try await TemporaryFolder.with { folder in
             for name in ["Corner.app/en.lproj", "Corner.app/PlugIns/S.appex"] {
                 try FileManager.default.createDirectory(
@@ -238,7 +240,7 @@ struct LintOptionTests {
         }
     }
 
-    @Test func `a payload is held to a checkout`() async throws {
+    @Test func `a payload is checked against a checkout`() async throws {
         try await TemporaryFolder.with { folder in
             try FileManager.default.createDirectory(
                 atPath: folder.path("ios/App"), withIntermediateDirectories: true)

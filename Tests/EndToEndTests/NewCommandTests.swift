@@ -37,22 +37,25 @@ struct NewCommandTests {
         (["new"], "--kind is missing"),
         (["new", "--kind", "alert"], "--urgency is missing"),
         (["new", "--kind", "live-activity"], "--event is missing"),
-        (["new", "--kind", "mail"], "--kind: there is no answer \"mail\"; use one of alert"),
+        (["new", "--kind", "mail"], "--kind: \"mail\" is not a valid value; use one of alert"),
         (["new", "--kind", "alerts"], "did you mean alert? Otherwise use one of alert"),
         (
             ["new", "--kind", "alert", "--urgency", "active"],
-            "--title and --body are missing: what does the notification say?"
+            "--title and --body are missing. Give one or both"
         ),
         (alert + ["--buttons", "yes"], "--category is missing: The identifier of the category"),
-        (alert + ["--category", "a"], "--category does not go with these answers"),
+        (alert + ["--category", "a"], "--category cannot be combined with these answers"),
         (
             alert + ["--badge", "yes", "--badge-count", "x"],
-            "--badge-count: this is no count"
+            "--badge-count: the value is not a count"
         ),
-        (["new", "--kind", "call", "--badge", "yes"], "--badge does not go with --kind call"),
-        (alert + ["--app", "x y"], "--app: this is not a bundle identifier"),
+        (
+            ["new", "--kind", "call", "--badge", "yes"],
+            "--badge cannot be combined with --kind call"
+        ),
+        (alert + ["--app", "x y"], "--app: the value is not a bundle identifier"),
     ])
-    func `what is missing or wrong is said, with status 64`(
+    func `missing and invalid values are reported, with status 64`(
         arguments: [String], words: String
     ) async throws {
         let made = try await BellhopTool.run(arguments)
@@ -61,14 +64,14 @@ struct NewCommandTests {
         #expect(made.errors.contains(words), "\(made.errors)")
     }
 
-    @Test func `the draft says what was given, and no sample`() async throws {
+    @Test func `the draft has the given values, and no sample`() async throws {
         let made = try await BellhopTool.run(Self.alert)
         #expect(made.status == 0, "\(made)")
         #expect(made.output.contains("\"title\": \"Gate change\""))
         #expect(!made.output.contains("train") && !made.output.contains("Ada"))
     }
 
-    @Test func `a file that exists is not overwritten`() async throws {
+    @Test func `an existing file is not overwritten`() async throws {
         try await TemporaryFolder.with { folder in
             let path = folder.path + "/hello.apns"
             let first = try await BellhopTool.run(Self.alert + [path])
@@ -85,11 +88,11 @@ struct NewCommandTests {
         ("priority: 7", "standard input:2:11: there is no priority \"7\""),
         ("type: alerts", "standard input:2:7: there is no push type"),
         ("prioritiy: 5", "standard input:2:1: there is no header \"prioritiy\""),
-        ("priority 5", "standard input:2:1: this is not a header"),
+        ("priority 5", "standard input:2:1: the line is not a header"),
         ("expiration: soon", "standard input:2:13: an expiration is a number of seconds"),
         ("topic: a b", "standard input:2:8: "),
     ])
-    func `a header of the file that is wrong is named with its place`(
+    func `an invalid header of the file is reported with its location`(
         line: String, words: String
     ) async throws {
         let run = try await BellhopTool.run(
@@ -113,7 +116,7 @@ extension RunningUp {
             {"aps":{"alert":"Hello"}}
             """
 
-        @Test func `headers of the file are sent, and options win`() async throws {
+        @Test func `headers of the file are sent, and options override them`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             let pushed = try await up.bellhop(["push", "-"], input: Self.file)
             #expect(pushed.status == 0, "\(pushed)")

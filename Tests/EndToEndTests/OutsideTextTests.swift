@@ -54,7 +54,7 @@ struct OutsideTextTests {
         }
     }
 
-    @Test func `the output of a program can stand in the place of a file`() async throws {
+    @Test func `the output of a program can replace a file`() async throws {
         let tool = try #require(BellhopTool.path)
         let script = """
             "\(tool)" explain <(printf '{"aps":{"alert":"Dinner is ready"}}')
@@ -68,7 +68,7 @@ struct OutsideTextTests {
     }
 
     @Test(arguments: ["/dev/zero", "/dev/stdin"])
-    func `a device is no payload, and does not hang`(path: String) async throws {
+    func `a device is not a payload, and does not hang`(path: String) async throws {
         let result = try await BellhopTool.run(["cert", "inspect", path])
         #expect([65, 66].contains(result.status), "\(result)")
         #expect(result.isOneLineError, "\(result)")

@@ -32,7 +32,7 @@ struct ProjectProgramTests {
         arguments: [
             "/usr/local/bin/bellhop-project", "bellhop-project", "/a/.build/bellhop-project",
         ])
-    func `a program elsewhere is built by nobody`(path: String) {
+    func `a program outside a build folder belongs to no checkout`(path: String) {
         #expect(ProjectProgram.Build(of: path) == nil)
     }
 
@@ -42,12 +42,15 @@ struct ProjectProgramTests {
             let result = try await Program.run(.path(FilePath(copy)), ["doctor", "."])
             #expect(result.status == 66)
             #expect(
-                result.errors.contains("this needs bellhop-project, which is not beside bellhop"))
-            #expect(result.errors.contains("install both programs in one folder"))
+                result.errors.contains(
+                    "this command requires bellhop-project, which is not in the folder of bellhop"))
+            #expect(result.errors.contains("install both programs in the same folder"))
         }
     }
 
-    @Test func `in a checkout bellhop builds the other program and becomes it`() async throws {
+    @Test func `in a checkout bellhop builds the other program and replaces itself by it`()
+        async throws
+    {
         // A checkout whose "swift build" writes a program that repeats its arguments.
         try await TemporaryFolder.with { folder in
             let checkout = folder.path("check out")

@@ -101,8 +101,9 @@ extension RunningUp {
                         + "\"content-available\": 1 to aps") == true, "\(pushed)")
             let explained = try await BellhopTool.run(
                 ["explain", "-", "--type", "background"], input: Self.payload)
-            #expect(explained.output.contains("alert in a background push [background-with-alert]"))
-            #expect(pushed.output.contains("alert in a background push [background-with-alert]"))
+            let hint = "a background push must not have the key alert [background-with-alert]"
+            #expect(explained.output.contains(hint))
+            #expect(pushed.output.contains(hint))
         }
 
         @Test func `the key that names the app never reaches APNs`() async throws {
@@ -116,7 +117,8 @@ extension RunningUp {
             #expect(try JSONValue(parsing: info ?? "") == JSONValue(parsing: sent))
         }
 
-        @Test func `a sandbox token at the production door works in development only`() async throws
+        @Test func `a sandbox token at the production endpoint works in development only`()
+            async throws
         {
             let (up, control) = try await RunningUp.withFreshPhone()
             let file = BellhopTool.example("message")
@@ -126,12 +128,12 @@ extension RunningUp {
                 wrong.row("APNs")?.hasPrefix("rejected: 400 BadDeviceToken: ") == true, "\(wrong)")
             #expect(
                 wrong.row("because")
-                    == "this token belongs to sandbox, it was sent to production; "
-                    + "send it to the host of sandbox")
+                    == "this token belongs to sandbox, but was sent to production; "
+                    + "use the host of sandbox")
             #expect(wrong.row("try")?.contains("sandbox") == true)
             #expect(wrong.row("try")?.contains("TestFlight or App Store") == true)
-            #expect(wrong.row("likely")?.hasPrefix("1  the token is of the other env") == true)
-            #expect(wrong.row("tell")?.contains("--to production") == true)
+            #expect(wrong.row("likely")?.hasPrefix("1  the token belongs to the other env") == true)
+            #expect(wrong.row("check")?.contains("--to production") == true)
             #expect(wrong.row("more") == "bellhop explain --reason BadDeviceToken")
             #expect(wrong.row("phone") == nil)
             #expect(try await control.notifications().isEmpty)
@@ -141,7 +143,7 @@ extension RunningUp {
         }
 
         @Test(arguments: [("alert", "app", 4096), ("voip", "voip", 5120)])
-        func `a payload may fill its limit and not go beyond`(
+        func `a payload may have the maximum size and no more`(
             type: String, family: String, limit: Int
         ) async throws {
             let (up, _) = try await RunningUp.withFreshPhone()

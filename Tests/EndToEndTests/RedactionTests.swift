@@ -4,13 +4,13 @@
 import APNSWire
 import Testing
 
-/// What never stands in a log or in what the tool prints: device tokens in full, keys, provider
+/// What is never in a log or in the tool's output: complete device tokens, keys, provider
 /// tokens, the text of messages.
 @Suite(.timeLimit(.minutes(30)))
 struct RedactionTests {
     private static let text = "Meet me at the old lighthouse"
 
-    @Test func `the most talkative log holds no secret and no text of a message`() async throws {
+    @Test func `the most detailed log has no secret and no text of a message`() async throws {
         try await TemporaryFolder.with { state in
             let (secrets, logs, output) = try await BellhopProcess.with(
                 .up, in: state, arguments: ["--log-level", "trace"]
@@ -34,7 +34,7 @@ struct RedactionTests {
             }
             #expect(!logs.contains(Self.text))
             #expect(logs.firstMatch(of: /eyJ[\w-]+\.[\w-]+/) == nil)
-            // The key stands in the curl line that is there to be pasted, and nowhere else.
+            // The key is in the curl line, which is meant to be pasted, and nowhere else.
             let lines = output.split(separator: "\n").filter { $0.contains(secrets[2]) }
             #expect(lines.count == 1)
             #expect(lines.first?.hasPrefix("  curl ") == true)

@@ -57,7 +57,7 @@ struct SealCommandTests {
     }
 
     @Test(arguments: modes)
-    func `T142: Python opens what the command sealed, and the other way round`(
+    func `T142: Python decrypts what the command sealed, and the reverse`(
         suite: String, isAuthenticated: Bool
     ) async throws {
         try await TemporaryFolder.with { folder in
@@ -92,7 +92,7 @@ struct SealCommandTests {
         }
     }
 
-    @Test func `Python holds the vectors too`() async throws {
+    @Test func `Python passes the test vectors too`() async throws {
         let file = BellhopTool.root + "/Tests/BellhopSealTests/Vectors/messages.json"
         let result = try await Self.python(["check", file])
         #expect(result.status == 0, "\(result)")
@@ -123,7 +123,7 @@ struct SealCommandTests {
         }
     }
 
-    @Test func `what does not open ends with 1, what is no message with 65`() async throws {
+    @Test func `a failed decryption ends with 1, an invalid message with 65`() async throws {
         try await TemporaryFolder.with { folder in
             let (key, _) = try await Self.keys("x25519", false, in: folder)
             let sealed = try await BellhopTool.run(
@@ -154,7 +154,7 @@ struct SealCommandTests {
         }
     }
 
-    @Test func `what cannot be sealed says so in one line`() async throws {
+    @Test func `a failure to seal is reported in one line`() async throws {
         try await TemporaryFolder.with { folder in
             let (key, sender) = try await Self.keys("xwing", true, in: folder)
             let long = String(repeating: "x", count: 4_000)
@@ -175,7 +175,7 @@ struct SealCommandTests {
         }
     }
 
-    @Test func `a key for encryption is for its owner only, and its bare public half will do`()
+    @Test func `a key file is readable by its owner only, and its public key alone suffices`()
         async throws
     {
         try await TemporaryFolder.with { folder in

@@ -11,7 +11,7 @@ extension RunningUp {
         private static let hello = #"{"aps":{"alert":"Hello"}}"#
 
         @Test(arguments: [["booted", app, "-"], ["Alex's iPhone", app, "-"]])
-        func `T277, T278: a payload is shown and the line says so`(
+        func `T277, T278: a payload is shown, and the output confirms it`(
             arguments: [String]
         ) async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
@@ -25,7 +25,7 @@ extension RunningUp {
             #expect(try await control.deliveries().isEmpty)
         }
 
-        @Test func `the file names the app, and an argument wins over it`() async throws {
+        @Test func `the file names the app, and an argument overrides it`() async throws {
             let (up, _) = try await RunningUp.withFreshPhone()
             func payload(_ app: String) -> String {
                 #"{"Simulator Target Bundle":"\#(app)","aps":{"alert":"Hello"}}"#
@@ -61,7 +61,7 @@ extension RunningUp {
                 words: "no object under the key aps", arguments: ["booted", app, "-"],
                 input: #"{"alert":"Hello"}"#),
             Failure(
-                words: "has 4126 bytes, simctl push takes 4096", arguments: ["booted", app, "-"],
+                words: "has 4126 bytes; the limit is 4096", arguments: ["booted", app, "-"],
                 input: hello + String(repeating: " ", count: 4101)),
             Failure(
                 words: "com.example.absent is not installed",
@@ -70,7 +70,7 @@ extension RunningUp {
                 words: "there is no phone \"Nobody\"", arguments: ["Nobody", app, "-"], input: hello
             ),
             Failure(
-                words: "standard input:1:25: a comma stands before }",
+                words: "standard input:1:25: there is a comma before }",
                 arguments: ["booted", app, "-"], input: #"{"aps":{"alert":"Hello",}}"#),
             Failure(
                 words: "no app is named", arguments: ["booted", "-"], input: hello, status: 64),
@@ -79,13 +79,14 @@ extension RunningUp {
                 arguments: ["booted", "-"],
                 input: #"{"Simulate Target Bundle":"dev.bellhop.demo","aps":{"alert":"Hello"}}"#),
             Failure(
-                words: "is no bundle identifier; write", arguments: ["booted", "-"],
+                words: "is not a bundle identifier; write", arguments: ["booted", "-"],
                 input: #"{"Simulator Target Bundle":"","aps":{"alert":"Hello"}}"#),
             Failure(
-                words: "standard input:1:1: simctl knows no headers",
+                words: "standard input:1:1: simctl supports no headers",
                 arguments: ["booted", app, "-"], input: "---\ntype: alert\n---\n" + hello),
             Failure(
-                words: "this is an array", arguments: ["booted", app, "-"], input: "[\(hello)]"),
+                words: "is an array, not an object", arguments: ["booted", app, "-"],
+                input: "[\(hello)]"),
             Failure(
                 words: "without visible content", arguments: ["booted", app, "-"],
                 input: #"{"aps":{"content-available":1}}"#),
@@ -95,7 +96,9 @@ extension RunningUp {
         ]
 
         @Test(arguments: failures)
-        func `a push that cannot be is one line and a status`(failure: Failure) async throws {
+        func `an impossible push is reported in one line with a status`(failure: Failure)
+            async throws
+        {
             let (up, _) = try await RunningUp.withFreshPhone()
             let sent = try await up.bellhop(
                 ["simctl", "push"] + failure.arguments, input: failure.input)

@@ -78,7 +78,7 @@ struct StartFailureTests {
         }
     }
 
-    @Test func `files of a server are its owner's alone, also where others lay in wait`()
+    @Test func `files of a server belong to its owner only, even if they existed before`()
         async throws
     {
         try await TemporaryFolder.with { folder in
@@ -124,7 +124,7 @@ struct StartFailureTests {
     }
 
     @Test(arguments: ["garbage", #"{"devices":[{"id":"x"}],"service":""}"#])
-    func `phones that cannot be read are put aside, and a new one is made`(
+    func `unreadable phones are set aside, and a new one is created`(
         text: String
     ) async throws {
         try await TemporaryFolder.with { state in
@@ -132,8 +132,8 @@ struct StartFailureTests {
             try await BellhopProcess.with(.apns, in: state) { apns in
                 let phone = try await apns.control().phone()
                 #expect(phone["name"]?.stringValue == "Alex's iPhone")
-                let kept = try state.read("simulator.json.bak")
-                #expect(kept == text)
+                let backup = try state.read("simulator.json.bak")
+                #expect(backup == text)
                 let words = await apns.errors.text
                 #expect(words.contains("simulator.json.bak"), "\(words)")
             }

@@ -57,7 +57,7 @@ struct TestRunnerTests {
         #expect(!result.errors.contains("  swift  ("), "\(result.errors)")
     }
 
-    @Test func `a run that uses the processor does not hang yet`() async throws {
+    @Test func `a run that uses the processor is not a hang`() async throws {
         // Idle for less than the limit, then at work for longer than it.
         let work = "i=0; while [ $i -lt 2000000 ]; do i=$((i+1)); done; exit 3"
         let result = try await run(
@@ -73,12 +73,12 @@ struct TestRunnerTests {
         #expect(result.errors.isEmpty, "\(result.errors)")
     }
 
-    @Test func `a long build is no hang`() async throws {
+    @Test func `a long build is not a hang`() async throws {
         let result = try await run("sleep 3; exit 3", quietMinutes: 0.02)
         #expect(result.status == 3)
     }
 
-    @Test func `what failed is summed up: name, place, first lines, and how to run it again`()
+    @Test func `failures are summarized: name, location, first lines, and how to run them again`()
         async throws
     {
         let result = try await run(

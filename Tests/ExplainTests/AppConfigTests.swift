@@ -56,7 +56,7 @@ struct WrongConfig: Sendable, CustomTestStringConvertible {
             line: 6, "categories[0].actions[0].options[0]", says: "destructive"),
         WrongConfig(head + "strings:\n  en: Hello\n", line: 3, "strings.en", says: "keys"),
         WrongConfig(
-            head + "strings:\n  en:\n    KEY: [a]\n", line: 4, "strings.en.KEY", says: "a text"),
+            head + "strings:\n  en:\n    KEY: [a]\n", line: 4, "strings.en.KEY", says: "a string"),
         WrongConfig(
             head + "sounds:\n  - name: a.caf\n    seconds: long\n", line: 4, "sounds[0].seconds",
             says: "0.0 to 3600.0"),
@@ -69,7 +69,7 @@ struct WrongConfig: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: WrongConfig.all)
-func `a wrong description of an app is refused at its place`(wrong: WrongConfig) throws {
+func `an invalid app description is rejected with its position`(wrong: WrongConfig) throws {
     let error = #expect(throws: AppConfigError.self) { try AppConfig(yaml: wrong.yaml) }
     let found = try #require(error)
     #expect(found.line == wrong.line, "\(found)")
@@ -79,7 +79,7 @@ func `a wrong description of an app is refused at its place`(wrong: WrongConfig)
     #expect(!found.description.contains("\n"))
 }
 
-@Test func `the example describes an app whole`() throws {
+@Test func `the example describes an app completely`() throws {
     let url = ExplainFixture.root.appending(path: "Examples/app.yaml")
     let config = try AppConfig(yaml: try String(contentsOf: url, encoding: .utf8))
     #expect(config.app.bundleID == "dev.bellhop.demo")
@@ -97,7 +97,7 @@ func `a wrong description of an app is refused at its place`(wrong: WrongConfig)
     #expect(config.app.bundle.activityTypes == ["GameAttributes"])
 }
 
-@Test func `a description names only what differs`() throws {
+@Test func `a description contains only values that differ from the defaults`() throws {
     let config = try AppConfig(yaml: "bundle_id: com.example.app")
     #expect(config.app.authorization == .authorized)
     #expect(config.app.settings == .allOn)
@@ -115,7 +115,7 @@ func `any text gives a description or an error`(prefix: String) {
     }
 }
 
-@Test func `what the app lacks is told, SIL-2`() throws {
+@Test func `a missing capability of the app is reported, SIL-2`() throws {
     let config = try AppConfig(yaml: "bundle_id: dev.bellhop.demo\nbackground_modes: []")
     let explanation = try ExplainFixture.explain(try ExplainFixture.example("silent-refresh")) {
         $0.app = config

@@ -51,7 +51,7 @@ extension Explanation {
     var calls: [Callback.Kind] { steps.map(\.callback) }
 
     /// Where something is to be seen or heard.
-    var places: Set<Place> { Set(sights.map(\.place)) }
+    var places: Set<Place> { Set(effects.map(\.place)) }
 
     func why(_ rule: RuleID) -> Bool { withheld.contains { $0.rule == rule } }
 }

@@ -20,46 +20,48 @@ struct ClaimCase: Sendable, CustomTestStringConvertible {
         ClaimCase(id: "T001", rules: "AUTH-20 AUTH-22 AUTH-23 AUTH-24") {
             let message = try ExplainFixture.example("message")
             for permission in Authorization.allCases {
-                let answer = try ExplainFixture.explain(message) { $0.permission = permission }
-                #expect(answer.service.isAccepted)
-                #expect(answer.sights.isEmpty == !permission.allowsNotifications)
+                let explanation = try ExplainFixture.explain(message) { $0.permission = permission }
+                #expect(explanation.service.isAccepted)
+                #expect(explanation.effects.isEmpty == !permission.allowsNotifications)
                 let rules: [Authorization: RuleID] = [
                     .denied: "AUTH-23", .notDetermined: "AUTH-24", .provisional: "AUTH-21",
                     .authorized: "AUTH-20", .ephemeral: "AUTH-22",
                 ]
                 let rule = try #require(rules[permission])
-                #expect(answer.rules.contains(rule), "\(permission)")
+                #expect(explanation.rules.contains(rule), "\(permission)")
             }
         },
         ClaimCase(id: "T013", rules: "AUTH-21") {
-            let answer = try ExplainFixture.explain(try ExplainFixture.example("message")) {
+            let explanation = try ExplainFixture.explain(try ExplainFixture.example("message")) {
                 $0.permission = .provisional
             }
-            #expect(answer.places == [.notificationCenter])
-            #expect(answer.why("AUTH-21"))
+            #expect(explanation.places == [.notificationCenter])
+            #expect(explanation.why("AUTH-21"))
         },
         ClaimCase(id: "T035", rules: "LC-22") {
-            let answer = try ExplainFixture.explain(try ExplainFixture.example("silent-refresh")) {
+            let explanation = try ExplainFixture.explain(
+                try ExplainFixture.example("silent-refresh")
+            ) {
                 $0.permission = .denied
             }
-            #expect(answer.isDelivered)
-            #expect(answer.calls == [.didReceiveRemoteNotification])
-            #expect(answer.rules.contains("LC-22"))
+            #expect(explanation.isDelivered)
+            #expect(explanation.calls == [.didReceiveRemoteNotification])
+            #expect(explanation.rules.contains("LC-22"))
         },
         ClaimCase(id: "T132", rules: "NSE-1") {
-            let answer = try ExplainFixture.explain(
+            let explanation = try ExplainFixture.explain(
                 aps: #"{"alert":{"body":"Only this"},"mutable-content":1}"#)
-            #expect(answer.calls == [.serviceExtension])
-            #expect(answer.steps.first?.rule == "NSE-1")
+            #expect(explanation.calls == [.serviceExtension])
+            #expect(explanation.steps.first?.rule == "NSE-1")
         },
         ClaimCase(id: "T161", rules: "LVL-5 INT-1") {
             let aps = #"{"alert":{"title":"Alex","body":"Hi"},"mutable-content":1}"#
             func places(_ people: [String]) throws -> Set<Explanation.Place> {
-                let answer = try ExplainFixture.explain(aps: aps) {
+                let explanation = try ExplainFixture.explain(aps: aps) {
                     $0.focusName = "Work"
                     $0.focusPeople = people
                 }
-                return answer.places
+                return explanation.places
             }
             let allowed = try places(["Alex"])
             #expect(allowed == [.lockScreen, .notificationCenter])
@@ -105,9 +107,9 @@ struct ClaimCase: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: ClaimCase.all)
-func `explain shows what was claimed`(claim: ClaimCase) throws { try claim.shows() }
+func `explain shows each claim of the trace`(claim: ClaimCase) throws { try claim.shows() }
 
-@Test func `every reason of the table names a rule that there is and says what it withholds`() {
+@Test func `every row of the table names an existing rule and the withheld effect`() {
     for row in Withholding.table {
         #expect(row.rule.rule != nil, "\(row.rule)")
         #expect(!row.what.isEmpty && !row.why.isEmpty)
@@ -116,7 +118,7 @@ func `explain shows what was claimed`(claim: ClaimCase) throws { try claim.shows
 }
 
 @Test(arguments: AppState.allCases)
-func `whatever is explained has an answer, known rules and a reason why not`(
+func `every explanation has a result, known rules and the reasons for missing effects`(
     state: AppState
 ) throws {
     let folder = ExplainFixture.root.appending(path: "Examples/payloads")
@@ -125,22 +127,24 @@ func `whatever is explained has an answer, known rules and a reason why not`(
     #expect(names.count > 30)
     for name in names {
         for permission in Authorization.allCases {
-            let answer = try ExplainFixture.explain(try ExplainFixture.example(name)) {
+            let explanation = try ExplainFixture.explain(try ExplainFixture.example(name)) {
                 $0.state = state
                 $0.permission = permission
             }
-            #expect(!answer.answer.isEmpty, "\(name)")
-            #expect(answer.rules.allSatisfy { $0.rule != nil }, "\(name): \(answer.rules)")
+            #expect(!explanation.result.isEmpty, "\(name)")
+            #expect(
+                explanation.rules.allSatisfy { $0.rule != nil }, "\(name): \(explanation.rules)")
             // What is not delivered says why.
-            if !answer.isDelivered {
+            if !explanation.isDelivered {
                 #expect(
-                    !answer.withheld.isEmpty || !answer.service.isAccepted
-                        || answer.service.isDisabled,
-                    "\(name) \(state) \(permission): \(answer.answer)")
+                    !explanation.withheld.isEmpty || !explanation.service.isAccepted
+                        || explanation.service.isDisabled,
+                    "\(name) \(state) \(permission): \(explanation.result)")
             }
             #expect(
-                !(answer.places.contains(.summary) && answer.places.contains(.banner)), "\(name)")
-            #expect(!answer.text().contains("\u{1B}"))
+                !(explanation.places.contains(.summary) && explanation.places.contains(.banner)),
+                "\(name)")
+            #expect(!explanation.text().contains("\u{1B}"))
         }
     }
 }

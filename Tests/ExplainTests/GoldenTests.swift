@@ -7,7 +7,7 @@ import Explain
 import Foundation
 import Testing
 
-/// One explanation whose text is kept in `Golden`.
+/// One explanation whose text is stored in `Golden`.
 struct GoldenCase: Sendable, CustomTestStringConvertible {
     let name: String
     let file: String
@@ -69,11 +69,11 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
 private let goldenFolder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Golden")
 
-/// Whether the files are to be written anew; the tests fail then, so that nobody forgets it on.
+/// Whether the files are written again; the tests then fail, so that this cannot stay enabled.
 private let isRecording = ProcessInfo.processInfo.environment["BELLHOP_RECORD_GOLDEN"] == "1"
 
 @Test(arguments: GoldenCase.all)
-func `an explanation reads as the file says`(golden: GoldenCase) throws {
+func `an explanation matches its golden file`(golden: GoldenCase) throws {
     var push = try ExplainFixture.example(golden.file)
     golden.header(&push)
     var scenario = Scenario()
@@ -94,7 +94,7 @@ func `an explanation reads as the file says`(golden: GoldenCase) throws {
     #expect(text + "\n" == expected)
 }
 
-@Test func `no file of the goldens is without its case`() throws {
+@Test func `every golden file has a test case`() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: goldenFolder.path)
         .filter { $0.hasSuffix(".txt") }.map { String($0.dropLast(4)) }
     #expect(Set(names) == Set(GoldenCase.all.map(\.name)))

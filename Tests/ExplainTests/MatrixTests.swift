@@ -63,7 +63,7 @@ struct MatrixRow: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: MatrixRow.all)
-func `the matrix says who runs in every state`(row: MatrixRow) throws {
+func `the matrix shows which code runs in every state`(row: MatrixRow) throws {
     let matrix = try ExplanationMatrix(
         of: ExplainFixture.push(aps: row.aps), in: Scenario(), now: ExplainFixture.now)
     let states = try #require(matrix.json["states"]?.objectValue)
@@ -86,21 +86,21 @@ func `the matrix says who runs in every state`(row: MatrixRow) throws {
 }
 
 @Test(arguments: [Authorization.denied, .notDetermined])
-func `without permission nothing is seen in any state, LC-23`(permission: Authorization) throws {
+func `without permission nothing is shown in any state, LC-23`(permission: Authorization) throws {
     var scenario = Scenario()
     scenario.permission = permission
     for row in MatrixRow.all {
         let matrix = try ExplanationMatrix(
             of: ExplainFixture.push(aps: row.aps), in: scenario, now: ExplainFixture.now)
         for column in matrix.columns {
-            #expect(column.explanation.sights.isEmpty)
+            #expect(column.explanation.effects.isEmpty)
             #expect(!column.explanation.calls.contains(.serviceExtension))
             #expect(!column.explanation.calls.contains(.willPresent))
         }
     }
 }
 
-@Test func `a locked phone has its app in use unlocked in the matrix`() throws {
+@Test func `the matrix unlocks a locked phone for the foreground state`() throws {
     var scenario = Scenario()
     scenario.isLocked = true
     let matrix = try ExplanationMatrix(

@@ -40,25 +40,25 @@ func `a mistake in payload or headers gets a hint with a remedy, SIL-1, LA-4`(
     #"{"alert":"Hi"}"#, #"{"alert":"Hi","content-available":1}"#, #"{"badge":1}"#,
     #"{"content-available":1}"#,
 ])
-func `a good payload gets no hint`(aps: String) {
+func `a valid payload gets no hint`(aps: String) {
     #expect(PushHint.hints(for: push(aps)).isEmpty)
     #expect(push(aps).faults.isEmpty)
 }
 
-@Test func `a silent payload is told of its budget, SIL-3`() throws {
+@Test func `a silent payload gets a note about its budget, SIL-3`() throws {
     let explanation = try ExplainFixture.explain(aps: #"{"content-available":1}"#)
     #expect(explanation.notes.contains { $0.rule?.contains("budget") == true })
     #expect(explanation.isDelivered)
 }
 
-@Test func `what a sender says is looked at, too`() throws {
+@Test func `headers that the sender specifies are checked, too`() throws {
     var push = push(#"{"content-available":1}"#)
     push.priority = .immediate
-    let fault = try #require(push.faults.first)
-    #expect(fault.location.file == "command line")
+    let problem = try #require(push.faults.first)
+    #expect(problem.location.file == "command line")
 }
 
-@Test func `what push fills in or takes out itself is no note`() throws {
+@Test func `values that push itself adds or removes cause no note`() throws {
     let file = SourceText(
         name: "a.apns", text: #"{"Simulator Target Bundle":"a.b","aps":{"content-available":1}}"#)
     var push = ExplainedPush(reading: file)
@@ -66,19 +66,19 @@ func `a good payload gets no hint`(aps: String) {
     #expect(push.findings.map(\.rule) == ["silent-push-budget"])
 }
 
-@Test func `a broadcast of an alert is told what a channel takes`() {
+@Test func `a broadcast of an alert gets hints about what a channel accepts`() {
     var alert = push(#"{"alert":"Goal"}"#)
     alert.channelID = "dHN0LXNyY2gtY2hubA=="
     let rules = Set(PushHint.hints(for: alert).compactMap(\.rule))
     #expect(rules.isSuperset(of: ["activity-event-missing", "activity-timestamp-missing"]))
-    // What push fills in is no fault.
+    // Headers that push adds are not reported.
     #expect(!rules.contains("broadcast-push-type") && !rules.contains("broadcast-header-missing"))
     var update = push(#"{"event":"update","content-state":{},"timestamp":1768392000}"#)
     update.channelID = "dHN0LXNyY2gtY2hubA=="
     #expect(PushHint.hints(for: update).isEmpty)
 }
 
-@Test func `of many faults the first are named, and the number of others`() {
+@Test func `of many errors the first are listed, and the number of the others`() {
     let keys = (0..<9).map { "\"content_available\($0 == 0 ? "" : " ")\":\($0)" }
     let hints = PushHint.hints(for: push("{\"alert\":7,\(keys.joined(separator: ","))}"))
     #expect(hints.count <= PushHint.countMax + 1)

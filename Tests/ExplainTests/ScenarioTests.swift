@@ -5,7 +5,7 @@ import DeviceModel
 import Explain
 import Testing
 
-/// Options that cannot go together, and the word that the refusal must offer.
+/// Contradictory options, and the text that the error must suggest.
 struct ContradictionCase: Sendable, CustomTestStringConvertible {
     let text: String
     let offers: String
@@ -25,18 +25,24 @@ struct ContradictionCase: Sendable, CustomTestStringConvertible {
     }
 
     static let all: [ContradictionCase] = [
-        ContradictionCase("a locked phone has no app in use", offers: "--unlocked") {
+        ContradictionCase("a locked phone has no app in the foreground", offers: "--unlocked") {
             $0.state = .foreground
             $0.isLocked = true
         },
-        ContradictionCase("a force-quit app is not asked", offers: "--state foreground") {
+        ContradictionCase(
+            "willPresent is not called for a force-quit app", offers: "--state foreground"
+        ) {
             $0.state = .forceQuit
             $0.presentation = [.banner]
         },
-        ContradictionCase("a suspended app is not asked", offers: "--state foreground") {
+        ContradictionCase(
+            "willPresent is not called for a suspended app", offers: "--state foreground"
+        ) {
             $0.presentation = []
         },
-        ContradictionCase("a denied app is not asked", offers: "authorized, provisional") {
+        ContradictionCase(
+            "willPresent is not called for a denied app", offers: "authorized, provisional"
+        ) {
             $0.state = .foreground
             $0.permission = .denied
             $0.presentation = .all
@@ -54,24 +60,24 @@ struct ContradictionCase: Sendable, CustomTestStringConvertible {
             $0.permission = .provisional
             $0.isInSummary = true
         },
-        ContradictionCase("one state and all of them", offers: "--state", isMatrix: true) {
+        ContradictionCase("one state and all states", offers: "--state", isMatrix: true) {
             $0.state = .suspended
         },
     ]
 }
 
 @Test(arguments: ContradictionCase.all)
-func `what contradicts itself is refused with what is right`(refused: ContradictionCase) throws {
+func `contradictory options are rejected with the valid ones`(rejected: ContradictionCase) throws {
     var scenario = Scenario()
-    refused.edit(&scenario)
+    rejected.edit(&scenario)
     let error = #expect(throws: Contradiction.self) {
-        try scenario.validate(isMatrix: refused.isMatrix)
+        try scenario.validate(isMatrix: rejected.isMatrix)
     }
-    #expect(error?.description.contains(refused.offers) == true, "\(String(describing: error))")
+    #expect(error?.description.contains(rejected.offers) == true, "\(String(describing: error))")
     #expect(error?.description.contains("\n") == false)
 }
 
-@Test func `what goes together is taken`() throws {
+@Test func `compatible options are accepted`() throws {
     var scenario = Scenario(state: .foreground)
     scenario.presentation = [.banner]
     scenario.isLocked = false

@@ -13,7 +13,7 @@ struct RefusedPush: Sendable, CustomTestStringConvertible {
     let aps: String
     let edit: @Sendable (inout ExplainedPush) -> Void
     /// Whether lint finds something that is not the cause.
-    var saysBoth: Bool { reason == .topicDisallowed }
+    var hasUnrelatedFinding: Bool { reason == .topicDisallowed }
 
     var testDescription: String { reason.rawValue }
 
@@ -40,7 +40,7 @@ struct RefusedPush: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: RefusedPush.all)
-func `what APNs refuses is refused in its own words`(refused: RefusedPush) throws {
+func `a push that APNs rejects is explained with the reason of APNs`(refused: RefusedPush) throws {
     var push = ExplainFixture.push(aps: refused.aps)
     refused.edit(&push)
     let explanation = try ExplainFixture.explain(push)
@@ -48,16 +48,16 @@ func `what APNs refuses is refused in its own words`(refused: RefusedPush) throw
     #expect(explanation.service.status == refused.reason.status)
     #expect(!explanation.isDelivered)
     #expect(explanation.decision == nil)
-    #expect(explanation.steps.isEmpty && explanation.sights.isEmpty)
+    #expect(explanation.steps.isEmpty && explanation.effects.isEmpty)
     let row = try #require(refused.reason.row)
     // What to do is said once: by the finding of lint, where that is the cause.
-    let fault = explanation.faults.first
-    let cause = refused.saysBoth ? nil : fault
+    let problem = explanation.faults.first
+    let cause = refused.hasUnrelatedFinding ? nil : problem
     #expect(explanation.remedies.first == (cause?.remedy ?? row.remedy))
     #expect(explanation.remedies.contains(row.remedy) == (cause == nil))
     #expect(
         explanation.json["apns"]?.objectValue?["reason"]?.stringValue == refused.reason.rawValue)
-    #expect(explanation.answer.contains(row.meaning))
+    #expect(explanation.result.contains(row.meaning))
 }
 
 @Test(arguments: [
@@ -67,7 +67,7 @@ func `what APNs refuses is refused in its own words`(refused: RefusedPush) throw
         "10 or 5"
     ),
 ])
-func `a priority that the type does not take gets one remedy, for this type`(
+func `a priority that the type does not accept gets one remedy, for this type`(
     aps: String, type: PushType, priority: PushPriority, taken: String
 ) throws {
     var push = ExplainFixture.push(aps: aps)
@@ -76,7 +76,7 @@ func `a priority that the type does not take gets one remedy, for this type`(
     let explanation = try ExplainFixture.explain(push)
     #expect(explanation.service.result == .refused(.badPriority))
     let about = explanation.remedies.filter { $0.contains("priority") }
-    #expect(about == ["write apns-priority \(taken)"])
+    #expect(about == ["set apns-priority to \(taken)"])
     #expect(type == .background || !explanation.text().contains("background push"))
 }
 
@@ -97,7 +97,7 @@ func `a priority that the type does not take gets one remedy, for this type`(
     #expect(unasked.service.result == .delivered)
 }
 
-@Test func `a token of another app is refused`() throws {
+@Test func `a token of another app is rejected`() throws {
     let config = try AppConfig(yaml: "bundle_id: com.example.mine")
     var push = ExplainFixture.push(aps: #"{"alert":"Hi"}"#)
     push.topic = Topic("com.example.other")
@@ -105,7 +105,7 @@ func `a priority that the type does not take gets one remedy, for this type`(
     #expect(explanation.service.result == .refused(.deviceTokenNotForTopic))
 }
 
-@Test func `a phone without network gets it later, SF-1, or never, SF-2`() throws {
+@Test func `an offline phone gets the push later, SF-1, or never, SF-2`() throws {
     var push = try ExplainFixture.example("message")
     let later = try ExplainFixture.explain(push) { $0.isOnline = false }
     #expect(later.service.result == .stored)

@@ -13,8 +13,8 @@ struct TerminalTests {
     @Test(arguments: [60, 80, 120])
     func `no line of an explanation is wider than the terminal`(width: Int) throws {
         for (name, edit) in Self.scenarios {
-            let answer = try ExplainFixture.explain(try ExplainFixture.example(name), edit)
-            expect(answer.text(width: width), fits: width)
+            let explanation = try ExplainFixture.explain(try ExplainFixture.example(name), edit)
+            expect(explanation.text(width: width), fits: width)
         }
         var scenario = Scenario()
         scenario.focusName = "Work"
@@ -42,15 +42,15 @@ struct TerminalTests {
         }
     }
 
-    @Test func `a source has a line of its own, and no word is lost`() throws {
-        let answer = try ExplainFixture.explain(try ExplainFixture.example("message"))
-        let lines = answer.text(width: Self.wide).split(separator: "\n").map(String.init)
+    @Test func `a source is on a separate line, and no word is lost`() throws {
+        let explanation = try ExplainFixture.explain(try ExplainFixture.example("message"))
+        let lines = explanation.text(width: Self.wide).split(separator: "\n").map(String.init)
         let sources = lines.filter { $0.contains("documented: ") }
         #expect(!sources.isEmpty)
         #expect(sources.allSatisfy { $0.drop { $0 == " " }.hasPrefix("documented: ") })
         func words(_ text: String) -> [Substring] {
             text.split { $0 == " " || $0 == "\n" }
         }
-        #expect(words(answer.text(width: 60)) == words(answer.text()))
+        #expect(words(explanation.text(width: 60)) == words(explanation.text()))
     }
 }

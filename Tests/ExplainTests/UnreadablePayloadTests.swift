@@ -19,35 +19,35 @@ func `a body that is not a JSON object is accepted, and nothing appears, ARR-2`(
     #expect(!explanation.isDelivered)
     #expect(explanation.decision == nil)
     #expect(explanation.rules.first == "ARR-2")
-    #expect(explanation.answer.hasPrefix("accepted; then nothing appears: "))
+    #expect(explanation.result.hasPrefix("accepted; then nothing appears: "))
     #expect(!explanation.remedies.contains { $0.contains("apns-expiration") })
     #expect(explanation.json["delivered"] == false)
     #expect(explanation.text().contains("documented: ") || explanation.text().contains("ARR-2"))
 }
 
-@Test func `the fault is named with its place`() throws {
+@Test func `the error is reported with its position`() throws {
     let explanation = try ExplainFixture.explain(
         ExplainFixture.push(text: "{\"aps\":\n  {\"alert\": nope}}"))
     #expect(explanation.faults.contains { $0.location.position?.line == 2 })
-    #expect(explanation.answer.contains("line 2, column 13"))
+    #expect(explanation.result.contains("line 2, column 13"))
     let json = explanation.json["faults"]?.arrayValue?.first?.objectValue
     #expect(json?["line"]?.intValue == 2)
     #expect(json?["severity"]?.stringValue == "error")
 }
 
-@Test func `an empty body is refused`() throws {
+@Test func `an empty body is rejected`() throws {
     let explanation = try ExplainFixture.explain(ExplainFixture.push(text: ""))
     #expect(explanation.service.result == .refused(.payloadEmpty))
-    #expect(explanation.answer.hasPrefix("APNs answers 400 PayloadEmpty: "))
+    #expect(explanation.result.hasPrefix("APNs returns 400 PayloadEmpty: "))
 }
 
 @Test(arguments: ["{}", #"{"alert":"Hi"}"#, #"{"aps":7}"#])
-func `a payload without aps is explained as the phone takes it`(text: String) throws {
+func `a payload without aps is explained as the phone handles it`(text: String) throws {
     let explanation = try ExplainFixture.explain(ExplainFixture.push(text: text))
     #expect(explanation.service.isAccepted)
     #expect(!explanation.isDelivered)
-    #expect(explanation.sights.isEmpty)
-    #expect(explanation.answer.hasPrefix("accepted; then on the phone: "))
+    #expect(explanation.effects.isEmpty)
+    #expect(explanation.result.hasPrefix("accepted; then on the phone: "))
 }
 
 @Test func `headers above the JSON are not part of the body`() throws {

@@ -103,7 +103,7 @@ struct DeviceReadingTests {
         ),
         (tokens("", #","platform":"android""#), "platform", "bad_value"),
     ])
-    func `a faulty registration names the place`(
+    func `an invalid registration is rejected with the location`(
         _ members: String, _ keyPath: String, _ code: String
     ) throws {
         let problem = try #require(throws: Problem.self) {
@@ -119,7 +119,7 @@ struct DeviceReadingTests {
         #""app":"com.example.app","environment":"sandbox","tokens":[\#(list)]\#(more)"#
     }
 
-    @Test func `a registration takes so many tokens and no more`() throws {
+    @Test func `a registration has a maximum number of tokens`() throws {
         let max = GatewayLimits.tokensPerRegistrationMax
         for count in [max, max + 1] {
             let tokens = try (0..<count).map { number in
@@ -153,7 +153,9 @@ struct DeviceReadingTests {
             "receipts[0].action"
         ),
     ])
-    func `a faulty receipt names the place`(_ receipt: String, _ keyPath: String) throws {
+    func `an invalid receipt is rejected with the location`(_ receipt: String, _ keyPath: String)
+        throws
+    {
         let problem = #expect(throws: Problem.self) {
             try ReceiptBatch(reading: Array("{\"receipts\":[\(receipt)]}".utf8))
         }

@@ -11,7 +11,7 @@ struct MessageFormTests {
         try MessageForm(try JSONReader.read(text), source: Array(text.utf8))
     }
 
-    @Test func `a form with everything survives writing and reading`() throws {
+    @Test func `a form with all fields is unchanged after writing and reading`() throws {
         var form = MessageForm(title: "T", subtitle: "S", body: "B \"quoted\" ü")
         form.badge = 0
         form.sound = .critical(CriticalSound(volume: 0.5))
@@ -41,8 +41,7 @@ struct MessageFormTests {
                 + #""interruption-level":"critical"},"k":1,"url":"u"}"#)
     }
 
-    @Test func `a form with a body alone is a plain text, one that is silent wakes the app`() throws
-    {
+    @Test func `a form with only a body is a plain text, a silent one wakes the app`() throws {
         #expect(try read(#"{"body":"B"}"#).payload.aps?.alert == .text("B"))
         let silent = try read(#"{"push_type":"background","data":{"k":1}}"#).payload
         #expect(silent.aps?.contentAvailable == true)
@@ -50,7 +49,7 @@ struct MessageFormTests {
     }
 
     @Test(arguments: ["2026-01-01T00:00:00Z", "2026-01-01T00:00:00.000Z"])
-    func `a moment is read with or without fractions, or as seconds`(_ text: String) throws {
+    func `a time is read with or without fractions, or as seconds`(_ text: String) throws {
         let wanted = MessageOptions.Expiry.at(Date(timeIntervalSince1970: 1_767_225_600))
         #expect(try read(#"{"body":"B","expires_at":"\#(text)"}"#).options.expiry == wanted)
         #expect(try read(#"{"body":"B","expires_at":1767225600}"#).options.expiry == wanted)
@@ -61,7 +60,7 @@ struct MessageFormTests {
         #"{"body":"B","sound":1}"#, #"{"body":"B","collapse_id":""}"#, #"{"body":"B","data":[]}"#,
         #"{"body":"B","url":"a","data":{"url":"b"}}"#, #"{"body":"B","push_type":"loud"}"#,
     ])
-    func `a value that cannot be meant is refused with its key`(_ text: String) throws {
+    func `an invalid value is rejected with its key`(_ text: String) throws {
         let problem = try #require(throws: Problem.self) { try read(text) }
         #expect(problem.code == "bad_value")
         #expect(problem.keyPath != nil)

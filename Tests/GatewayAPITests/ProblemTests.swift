@@ -8,8 +8,7 @@ import Testing
 
 struct ProblemTests {
     @Test(arguments: ProblemKind.allCases)
-    func `each kind has a status of a refusal, a title and its own word`(_ kind: ProblemKind) throws
-    {
+    func `each kind has an error status, a title and its own code`(_ kind: ProblemKind) throws {
         #expect((400..<600).contains(kind.row.status))
         #expect(!kind.row.title.isEmpty)
         #expect(kind.rawValue.wholeMatch(of: /[a-z0-9_]+/) != nil)
@@ -19,7 +18,7 @@ struct ProblemTests {
         #expect(problem.type == "/problems/\(kind.rawValue)")
     }
 
-    @Test func `a problem is written as RFC 9457 says and read again`() throws {
+    @Test func `a problem is written as in RFC 9457 and read again`() throws {
         var problem = Problem(
             .unknownKey, "no", at: SourcePosition(line: 2, column: 5), keyPath: "data.x")
         problem.instance = "/x"

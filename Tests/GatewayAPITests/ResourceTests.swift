@@ -22,7 +22,7 @@ struct ResourceTests {
         #expect(!"\(read) \(String(reflecting: read))".contains("secret-p8"))
     }
 
-    @Test func `moments are written in milliseconds, UTC`() throws {
+    @Test func `times are written in milliseconds, UTC`() throws {
         let date = Date(timeIntervalSince1970: 1_767_225_600.25)
         #expect(GatewayJSON.text(of: date) == "2026-01-01T00:00:00.250Z")
         #expect(

@@ -16,7 +16,7 @@ struct FileLockTests {
         }
     }
 
-    @Test func `a lock is held by one and free when it is released`() throws {
+    @Test func `a lock has one holder and is free after its release`() throws {
         try inFolder { folder in
             let path = folder + "/lock"
             let first = try FileLock.wait(path)

@@ -13,7 +13,7 @@ struct InputReaderTests {
         return (ends[0], ends[1])
     }
 
-    @Test func `a file is read whole, up to the limit`() throws {
+    @Test func `a file is read completely, up to the limit`() throws {
         try inFolder { folder in
             let path = folder + "/a file"
             let bytes = [UInt8](repeating: 7, count: 200_000)
@@ -25,7 +25,7 @@ struct InputReaderTests {
         }
     }
 
-    @Test func `a named pipe that nobody writes to is given up after the limit`() throws {
+    @Test func `reading a named pipe without a writer ends after the limit`() throws {
         try inFolder { folder in
             let path = folder + "/pipe"
             try #require(mkfifo(path, 0o600) == 0)
@@ -35,7 +35,7 @@ struct InputReaderTests {
         }
     }
 
-    @Test func `a named pipe that falls silent is given up after the limit`() throws {
+    @Test func `reading a named pipe without new bytes ends after the limit`() throws {
         try inFolder { folder in
             let path = folder + "/pipe"
             try #require(mkfifo(path, 0o600) == 0)
@@ -59,7 +59,7 @@ struct InputReaderTests {
         #expect(String(decoding: bytes, as: UTF8.self) == "{\"aps\":{}}")
     }
 
-    @Test func `a process substitution that wrote nothing is empty and not silent`() throws {
+    @Test func `a process substitution without output is empty`() throws {
         let ends = try pipe()
         defer { close(ends.reading) }
         close(ends.writing)
@@ -75,7 +75,7 @@ struct InputReaderTests {
         }
     }
 
-    @Test func `a directory and a file that is not there are no input`() throws {
+    @Test func `a directory and a missing file are not input`() throws {
         #expect(throws: InputReader.Failure.directory) {
             try InputReader.read("/tmp", byteCountMax: 10)
         }

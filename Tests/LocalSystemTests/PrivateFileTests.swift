@@ -19,7 +19,7 @@ struct PrivateFileTests {
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test func `a file that is replaced is its owner's alone`() throws {
+    @Test func `a replaced file is readable by its owner only`() throws {
         try inFolder { folder in
             let path = folder + "/key"
             try write("old", to: path, mode: 0o644)
@@ -30,7 +30,7 @@ struct PrivateFileTests {
         }
     }
 
-    @Test func `what others left under the temporary name never gets the content`() throws {
+    @Test func `an existing file under the temporary name never gets the content`() throws {
         try inFolder { folder in
             let path = folder + "/key"
             try write("", to: path + ".new", mode: 0o644)
@@ -46,7 +46,7 @@ struct PrivateFileTests {
         }
     }
 
-    @Test func `nothing is left when a file cannot be replaced`() throws {
+    @Test func `no temporary file remains when a file cannot be replaced`() throws {
         try inFolder { folder in
             let path = folder + "/key"
             try FileManager.default.createDirectory(
@@ -56,7 +56,7 @@ struct PrivateFileTests {
         }
     }
 
-    @Test func `a new file is written over another one only on demand`() throws {
+    @Test func `a new file replaces another one only on request`() throws {
         try inFolder { folder in
             let path = folder + "/key"
             try PrivateFile.create(path, with: Array("a".utf8), overwrites: false)
@@ -70,7 +70,7 @@ struct PrivateFileTests {
         }
     }
 
-    @Test func `a pipe or a device is never written over`() throws {
+    @Test func `a pipe or a device is never replaced`() throws {
         try inFolder { folder in
             let path = folder + "/pipe"
             try #require(mkfifo(path, 0o600) == 0)

@@ -30,11 +30,11 @@ private func absentSymbols() throws -> [String] {
     return absent
 }
 
-@Test func `every symbol of Apple's SDK is here or in the ledger`() throws {
+@Test func `every symbol of Apple's SDK is declared or in the ledger`() throws {
     let ledger = Set(try APIFacts.ledger().missing.map(\.symbol))
     let absent = try absentSymbols()
     #expect(Set(absent).subtracting(ledger).isEmpty)
-    #expect(ledger.subtracting(absent).isEmpty, "the ledger lists what is here")
+    #expect(ledger.subtracting(absent).isEmpty, "the ledger lists symbols that are declared")
 }
 
 @Test func `the UserNotifications part is complete`() throws {
@@ -47,7 +47,7 @@ private func absentSymbols() throws -> [String] {
     #expect(absent.isEmpty)
 }
 
-@Test func `the scanner misses what is not there`() throws {
+@Test func `the scanner reports missing symbols`() throws {
     let scan = try SourceScan(folder: sources)
     #expect(scan.has("add(_:) async", in: "UNUserNotificationCenter"))
     #expect(scan.has("add(_:withCompletionHandler:)", in: "UNUserNotificationCenter"))
@@ -78,7 +78,7 @@ private func absentSymbols() throws -> [String] {
     #expect(Set(facts) == Set(here))
 }
 
-@Test func `every line of the ledger says why`() throws {
+@Test func `every line of the ledger has a reason`() throws {
     let ledger = try APIFacts.ledger()
     for line in ledger.missing + ledger.different {
         #expect(line.why.count > 20, "\(line.symbol)")

@@ -12,7 +12,7 @@ import Testing
 // What articles and guides say about Apple's API, claim by claim, as it is true. The claims about
 // the phone itself are shown in the tests of DeviceModel.
 
-@Test func `T005: the option for critical alerts is an old one of the same value`() {
+@Test func `T005: the option for critical alerts has the value of an older option`() {
     #expect(UNAuthorizationOptions.criticalAlert.rawValue == 16)
     #expect(
         UNAuthorizationOptions.criticalAlert.rawValue < UNAuthorizationOptions.provisional.rawValue)
@@ -21,7 +21,7 @@ import Testing
 @Test(arguments: [
     UIApplication.openSettingsURLString, UIApplication.openNotificationSettingsURLString,
 ])
-func `T030, T031: LNK-4: both addresses of Settings open`(address: String) async throws {
+func `T030, T031: LNK-4: both URLs of Settings can be opened`(address: String) async throws {
     let test = try await AppUnderTest()
     let application = await test.app.application
     let url = try #require(URL(string: address))
@@ -56,7 +56,7 @@ private final class RegistrationDelegate: NSObject, UIApplicationDelegate {
 }
 
 @Test(arguments: [(true, "token of 32"), (false, "error 3000")])
-func `T038, T039, T040: registering answers with a token or an error (REG-2, REG-11)`(
+func `T038, T039, T040: registering results in a token or an error (REG-2, REG-11)`(
     isEntitled: Bool, line: String
 ) async throws {
     let journal = Journal()
@@ -70,7 +70,7 @@ func `T038, T039, T040: registering answers with a token or an error (REG-2, REG
     #expect(journal.lines == [line])
 }
 
-@Test func `AUTH-12: the answer to the question comes on a background queue`() async throws {
+@Test func `AUTH-12: the result of the prompt is delivered on a background queue`() async throws {
     let test = try await AppUnderTest(authorization: .notDetermined)
     let journal = Journal()
     await MainActor.run {
@@ -96,7 +96,8 @@ func `T038, T039, T040: registering answers with a token or an error (REG-2, REG
     }
 }
 
-@Test func `T157, T158: NSE-15: an intent with its sender gives the content to deliver`() throws {
+@Test func `T157, T158: NSE-15: an intent with its sender provides the content to deliver`() throws
+{
     let person = INPerson(
         personHandle: INPersonHandle(value: "kim@example.com", type: .emailAddress),
         nameComponents: nil, displayName: "Kim", image: INImage(imageData: Data([1])),
@@ -113,10 +114,10 @@ func `T038, T039, T040: registering answers with a token or an error (REG-2, REG
     #expect(updated.body == "Hi" && updated.record.provider != nil)
     #expect(intent.sender?.displayName == "Kim" && person.customIdentifier == "42")
     #expect(interaction.direction == .incoming)
-    #expect(content.record.provider == nil, "the content it was made of stays")
+    #expect(content.record.provider == nil, "the original content does not change")
 }
 
-@Test func `T191: an action may have a symbol of the system or a picture of the app`() {
+@Test func `T191: an action may have a system symbol or an image of the app`() {
     let symbol = UNNotificationActionIcon(systemImageName: "trash")
     let action = UNNotificationAction(
         identifier: "D", title: "Delete", options: .destructive, icon: symbol)
@@ -207,7 +208,7 @@ private final class FetchDelegate: NSObject, UIApplicationDelegate {
 @Test(arguments: [
     (UIBackgroundFetchResult.newData, "new-data"), (.noData, "no-data"), (.failed, "failed"),
 ])
-func `T231: the background callback says what it found (SIL-12)`(
+func `T231: the background callback returns what it fetched (SIL-12)`(
     result: UIBackgroundFetchResult, word: String
 ) async throws {
     var parts = ApplicationCode.Parts()
@@ -222,7 +223,7 @@ private struct OrderAttributes: ActivityAttributes {
     struct ContentState: Codable, Hashable { var step: Int }
 }
 
-@Test func `T245: LA-9: an activity by token has none at first and gets it by the stream`()
+@Test func `T245: LA-9: an activity has no token at first and gets it from the sequence`()
     async throws
 {
     let test = try await AppUnderTest()

@@ -10,20 +10,20 @@ import Testing
 private let checks = DoctorCheck.table.map(\.about)
 
 @Test(arguments: checks)
-func `a check finds the fault in its wrong example`(check: DiagnosticRule) {
+func `a check finds the problem in its wrong example`(check: DiagnosticRule) {
     // The check alone: what others say of the example does not matter.
     let alone = DoctorCheck.table.filter { $0.about.id == check.id }
     #expect(examine(check.wrong, alone).contains { $0.rule == check.id })
 }
 
 @Test(arguments: checks)
-func `the right example of a check has no fault, and its rule finds nothing at all`(
+func `the right example of a check has no problem, and its rule finds nothing`(
     check: DiagnosticRule
 ) {
     #expect(examine(check.right).filter { $0.severity > .note || $0.rule == check.id } == [])
 }
 
-@Test func `the healthy sample app passes every check`() {
+@Test func `the correct sample app passes every check`() {
     #expect(examine(RuleExample()).filter { $0.severity > .note } == [])
 }
 

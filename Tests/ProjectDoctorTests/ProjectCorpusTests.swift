@@ -38,13 +38,13 @@ struct CorpusProject: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Test func `the corpus has at least ten projects, and some are healthy`() {
+@Test func `the corpus has at least ten projects, and some are correct`() {
     #expect(CorpusProject.all.count >= 10)
     #expect(CorpusProject.all.count { $0.faults.isEmpty } >= 4)
 }
 
 @Test(arguments: CorpusProject.all)
-func `a project of the corpus has its faults and no others`(project: CorpusProject) throws {
+func `a project of the corpus has its problems and no others`(project: CorpusProject) throws {
     let findings = try project.findings()
     for fault in project.faults.subtracting(findings.map(\.rule)) {
         Issue.record("\(project.name) misses \(fault)")

@@ -8,7 +8,7 @@ import Testing
 
 /// One payload of the corpus and what must be found in it.
 struct CorpusPayload: Sendable, CustomTestStringConvertible {
-    /// A severity and a key path; `-` for any place.
+    /// A severity and a key path; `-` for any location.
     struct Verdict: Hashable, Sendable {
         let severity: Severity
         let keyPath: String
@@ -60,12 +60,12 @@ struct CorpusPayload: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: CorpusPayload.all)
-func `a payload of the corpus gets its verdict and nothing else`(payload: CorpusPayload) throws {
+func `a payload of the corpus has the expected findings only`(payload: CorpusPayload) throws {
     let findings = try payload.findings()
     for verdict in payload.verdicts {
         #expect(
             findings.contains { verdict.covers($0) },
-            "\(payload.name) misses \(verdict.severity) at \(verdict.keyPath)")
+            "\(payload.name) lacks \(verdict.severity) at \(verdict.keyPath)")
     }
     for finding in findings {
         #expect(payload.verdicts.contains { $0.covers(finding) }, "not expected: \(finding)")

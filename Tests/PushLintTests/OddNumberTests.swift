@@ -12,7 +12,7 @@ private let numberKeys = [
 ]
 
 @Test(arguments: ["update", "end", "start"])
-func `any number in any place is linted`(event: String) {
+func `any number in any location can be linted`(event: String) {
     for text in OddNumbers.edges + OddNumbers.random(seed: 11, count: 60) {
         for key in numberKeys {
             let time = key == "timestamp" ? "" : #""timestamp":1750000000,"#

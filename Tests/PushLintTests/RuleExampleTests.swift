@@ -11,17 +11,17 @@ import Testing
 private let rules = LintRule.rows.filter { $0.id != "payload-file-too-large" }
 
 @Test(arguments: rules)
-func `a rule finds the fault in its wrong example`(rule: DiagnosticRule) {
+func `a rule finds the problem in its wrong example`(rule: DiagnosticRule) {
     #expect(lint(rule.wrong, of: rule).contains { $0.rule == rule.id })
 }
 
 @Test(arguments: rules)
-func `a rule finds nothing in its right example`(rule: DiagnosticRule) {
+func `a rule finds nothing in its correct example`(rule: DiagnosticRule) {
     #expect(lint(rule.right, of: rule).filter { $0.rule == rule.id } == [])
 }
 
 @Test(arguments: LintRule.rows)
-func `the right example of a rule has no fault at all`(rule: DiagnosticRule) {
+func `the correct example of a rule has no error and no warning`(rule: DiagnosticRule) {
     #expect(lint(rule.right, of: rule).filter { $0.severity > .note } == [])
 }
 

@@ -4,7 +4,7 @@
 import Simulation
 import Testing
 
-@Test func `an observer that goes away is forgotten`() async throws {
+@Test func `an observer that ends is removed`() async throws {
     let signal = ChangeSignal()
     let reader = Task {
         for await _ in signal.stream() {}

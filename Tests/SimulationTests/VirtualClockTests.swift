@@ -35,7 +35,7 @@ struct VirtualClockTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test func `a jump of the wall clock wakes nobody`() async throws {
+    @Test func `a jump of the wall clock wakes no sleeper`() async throws {
         let clock = VirtualClock()
         let task = Task { try await clock.timeSource.sleep(for: .seconds(10)) }
         while clock.sleeperCount == 0 { await Task.yield() }

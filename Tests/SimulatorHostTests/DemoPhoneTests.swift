@@ -42,7 +42,7 @@ struct DemoPhoneTests {
         }
     }
 
-    @Test func `the demo app asks for a token of every family`() throws {
+    @Test func `the demo app requests a token of every family`() throws {
         let installed = try #require(DemoPhone.make().apps.first)
         #expect(Set(installed.tokenFamilies) == Set(TokenFamily.allCases))
     }

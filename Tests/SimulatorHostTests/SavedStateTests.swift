@@ -19,7 +19,7 @@ struct SavedStateTests {
         return configuration
     }
 
-    @Test func `phones, apps and tokens come back`() async throws {
+    @Test func `phones, apps and tokens are restored`() async throws {
         let key = try ProviderKey.generate(
             keyID: SimulatorHost.keyID, teamID: SimulatorHost.teamID)
         var configuration = try configuration(key)

@@ -29,7 +29,7 @@ struct DeviceRuleRow: Sendable, CustomTestStringConvertible {
     init?(_ line: Substring) {
         let cells = line.split(separator: " | ")
         guard line.hasPrefix("| `"), cells.count == 5 else { return nil }
-        id = cells[0].dropFirst(2).filter { $0 != "`" }
+        id = String(cells[0].dropFirst(3).prefix { $0 != "`" })
         grade = String(cells[2])
         tests = cells[4].hasSuffix(" |") ? String(cells[4].dropLast(2)) : String(cells[4])
     }

@@ -63,7 +63,7 @@ public struct ClientCertificate: Sendable {
     public func check(
         for environment: APNSEnvironment?, at now: Date
     ) throws(ClientCertificateError) {
-        if let fault = certificate.fault(in: environment, at: now) { throw fault }
+        if let error = certificate.fault(in: environment, at: now) { throw error }
     }
 
     /// The certificate chain as PEM, starting with the sender's own certificate. Not a secret.

@@ -41,42 +41,43 @@ public enum ClientCertificateError: Error, Hashable, Sendable, CustomStringConve
     public var description: String {
         switch self {
         case .notACertificateFile:
-            "this is not a certificate; use the .p12 that Keychain Access exports, or .pem files "
-                + "with certificate and private key"
-        case .damaged(let form): "the \(form) is cut off or damaged; export or copy it again"
-        case .passwordNeeded: "it is protected with a password; give the password too"
+            "this is not a certificate; use the .p12 file that Keychain Access exports, or .pem "
+                + "files with certificate and private key"
+        case .damaged(let form): "the \(form) is incomplete or damaged; export or copy it again"
+        case .passwordNeeded: "the file is protected with a password; also specify the password"
         case .wrongPassword:
-            "the password is not that of this file; give the one that it was exported with"
+            "the password is wrong; use the one with which the file was exported"
         case .unsupported(let name):
-            "it is protected in a way that is not known here (\(name)); export it anew with: "
+            "the file is encrypted with an unsupported method (\(name)); export it again with: "
                 + "openssl pkcs12 -export"
         case .tooManyRounds(let count):
-            "its password is hashed \(count) times, which would take too long; export it anew "
-                + "with fewer iterations"
+            "the password is hashed with \(count) iterations, which would take too long; export "
+                + "the file again with fewer iterations"
         case .noCertificate:
-            "there is no certificate in it; export certificate and private key together"
+            "the file contains no certificate; export certificate and private key together"
         case .noPrivateKey:
-            "there is no private key in it; in Keychain Access open the certificate, mark it and "
-                + "its key, and export both, or name the key's file"
+            "the file contains no private key; in Keychain Access expand the certificate, select "
+                + "it and its key, and export both, or specify the key's file"
         case .unreadableKey:
-            "its private key cannot be read; use an RSA key of 2048 bits or more, or an EC key"
+            "the private key of the certificate cannot be read; use an RSA key of 2048 bits or "
+                + "more, or an EC key"
         case .oldKeyEncryption:
-            "its private key has OpenSSL's old encryption; convert it with: openssl pkcs8 -topk8 "
-                + "-in FILE -out key.pem"
+            "the private key of the certificate has OpenSSL's old encryption; convert it with: "
+                + "openssl pkcs8 -topk8 -in FILE -out key.pem"
         case .keyMismatch:
-            "its private key belongs to another certificate; use the key with which this one was "
-                + "asked for"
+            "the private key belongs to another certificate; use the key with which this one was "
+                + "requested"
         case .badTopics: PushCertificateError.badTopics.description
         case .noTopics:
-            "it names no topic, so it is no push certificate; make one for Apple Push "
-                + "Notification service on Apple's developer site"
+            "the certificate contains no topic, so it is not a push certificate; create one for "
+                + "Apple Push Notification service on Apple's developer site"
         case .expired(let date):
-            "it expired on \(Self.day(date)); make a new one on Apple's developer site, or use a "
-                + ".p8 key, which lasts"
+            "the certificate expired on \(Self.day(date)); create a new one on Apple's developer "
+                + "site, or use a .p8 key, which does not expire"
         case .notYetValid(let date):
-            "it is not valid before \(Self.day(date)); check this machine's clock"
+            "the certificate is not valid before \(Self.day(date)); check this machine's clock"
         case .wrongEnvironment(let environment):
-            "it is not for \(environment.rawValue); use a certificate of that environment, or "
+            "the certificate is not for \(environment.rawValue); use one for that environment, or "
                 + "send to \(environment.other.rawValue)"
         }
     }

@@ -100,8 +100,8 @@ public enum PushCertificateError: Error, Hashable, Sendable, CustomStringConvert
     public var description: String {
         switch self {
         case .notACertificate:
-            "this is not a certificate; use the .cer or .pem of Apple's developer site, or the "
-                + ".p12 that Keychain Access exports"
+            "this is not a certificate; use the .cer or .pem file from Apple's developer site, or "
+                + "the .p12 file that Keychain Access exports"
         case .badTopics: "the certificate's list of topics cannot be read; download it again"
         }
     }

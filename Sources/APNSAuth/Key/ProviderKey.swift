@@ -25,10 +25,10 @@ public struct ProviderKey: Sendable {
         privateKey: P256.Signing.PrivateKey, keyID: String, teamID: String
     ) throws(ProviderKeyError) {
         guard Self.isIdentifier(keyID) else {
-            throw .badIdentifier(name: "key identifier", value: keyID)
+            throw .badIdentifier(name: "key ID", value: keyID)
         }
         guard Self.isIdentifier(teamID) else {
-            throw .badIdentifier(name: "team identifier", value: teamID)
+            throw .badIdentifier(name: "team ID", value: teamID)
         }
         self.privateKey = privateKey
         self.keyID = keyID

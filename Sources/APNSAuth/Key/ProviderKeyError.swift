@@ -27,35 +27,35 @@ public enum ProviderKeyError: Error, Hashable, Sendable, CustomStringConvertible
     public var description: String {
         switch self {
         case .notPEM:
-            "there is no \"-----BEGIN PRIVATE KEY-----\" in it; "
-                + "use the AuthKey_….p8 file as downloaded from Apple's developer site"
+            "the file does not contain \"-----BEGIN PRIVATE KEY-----\"; use the AuthKey_….p8 file "
+                + "as downloaded from Apple's developer site"
         case .truncated:
-            "the key is cut off or damaged; download or copy the whole .p8 file again, "
-                + "from -----BEGIN PRIVATE KEY----- to -----END PRIVATE KEY-----"
+            "the key is incomplete or damaged; download or copy the whole .p8 file again, from "
+                + "-----BEGIN PRIVATE KEY----- to -----END PRIVATE KEY-----"
         case .certificate:
             "this is a certificate, not a key; use the AuthKey_….p8 file"
         case .certificateRequest:
             "this is a certificate signing request, not a key; use the AuthKey_….p8 file"
         case .publicKey:
-            "this is a public key; signing needs the private one, the AuthKey_….p8 file"
+            "this is a public key, but signing requires the private key; use the AuthKey_….p8 file"
         case .encrypted:
-            "this key is encrypted with a password, which a .p8 of Apple never is; "
-                + "decrypt it with: openssl pkcs8 -in FILE -out plain.p8"
+            "this key is encrypted with a password, but Apple's .p8 files are not; decrypt it "
+                + "with: openssl pkcs8 -in FILE -out plain.p8"
         case .sec1:
-            "this key has the older EC form; convert it with: openssl pkcs8 -topk8 -nocrypt -in "
+            "this key has the older EC format; convert it with: openssl pkcs8 -topk8 -nocrypt -in "
                 + "FILE -out key.p8"
         case .otherAlgorithm(let name):
-            "this is a key for \(name); APNs takes ES256 only, so use the AuthKey_….p8 file (an EC "
-                + "key on P-256)"
+            "this is a key for \(name), but APNs accepts only ES256; use the AuthKey_….p8 file (an "
+                + "EC key on P-256)"
         case .otherCurve(let name):
-            "this key is on the curve \(name); APNs takes P-256 (prime256v1) only, so use the "
+            "this key uses the curve \(name), but APNs accepts only P-256 (prime256v1); use the "
                 + "AuthKey_….p8 file"
         case .otherContent(let label):
-            "this holds \"\(label)\" rather than \"PRIVATE KEY\"; use the AuthKey_….p8 file"
-        case .malformed: "the key cannot be read; download the .p8 file again or make a new key"
+            "this file contains \"\(label)\" instead of \"PRIVATE KEY\"; use the AuthKey_….p8 file"
+        case .malformed: "the key cannot be read; download the .p8 file again or create a new key"
         case .badIdentifier(let name, let value):
-            "\"\(value.prefix(24))\" is not a \(name); it has ten capital letters and digits, such "
-                + "as ABC123DEFG"
+            "\"\(value.prefix(24))\" is not a \(name); it consists of ten capital letters and "
+                + "digits, as in ABC123DEFG"
         }
     }
 }

@@ -54,7 +54,7 @@ extension PKCS12 {
         let salt = try parts[1].octets()
         let rounds =
             parts.count == 3 ? try PasswordEncryption.checked(try parts[2].integer()) : 1
-        func isRight<Hash: HashFunction>(_: Hash.Type) -> Bool {
+        func isValid<Hash: HashFunction>(_: Hash.Type) -> Bool {
             let key = password.derive(
                 .authentication, byteCount: Hash.Digest.byteCount, salt: salt, rounds: rounds,
                 using: Hash.self)
@@ -62,10 +62,10 @@ extension PKCS12 {
                 code, authenticating: content, using: SymmetricKey(data: key))
         }
         switch hash {
-        case OID.sha1: return isRight(Insecure.SHA1.self)
-        case OID.sha256: return isRight(SHA256.self)
-        case OID.sha384: return isRight(SHA384.self)
-        case OID.sha512: return isRight(SHA512.self)
+        case OID.sha1: return isValid(Insecure.SHA1.self)
+        case OID.sha256: return isValid(SHA256.self)
+        case OID.sha384: return isValid(SHA384.self)
+        case OID.sha512: return isValid(SHA512.self)
         default: throw .unsupported("\(hash)")
         }
     }

@@ -55,12 +55,12 @@ struct ProviderTokenPolicy: Sendable {
         guard let current else { return .sign }
         let timeInUse = moment.uptime - current.since
         if timeInUse >= Self.ageMax { return .sign }
-        let looksWrong = !Self.looksGood(issuedAt: current.issuedAt, at: moment)
-        return looksWrong && timeInUse >= Self.changeIntervalMin ? .sign : .keep
+        let isImplausible = !Self.isPlausible(issuedAt: current.issuedAt, at: moment)
+        return isImplausible && timeInUse >= Self.changeIntervalMin ? .sign : .keep
     }
 
     /// Decides which token to use after APNs reported the current one as expired.
-    func decideAfterExpiredAnswer(at moment: Moment) -> Decision {
+    func decideAfterExpiredResponse(at moment: Moment) -> Decision {
         guard let current else { return .sign }
         return !current.isEarlyChange || !isEarly(at: moment) ? .sign : .keep
     }
@@ -74,7 +74,7 @@ struct ProviderTokenPolicy: Sendable {
     ///
     /// A token that replaces another one must remain usable until the next change is allowed.
     func accepts(issuedAt: Date, at moment: Moment) -> Bool {
-        guard Self.looksGood(issuedAt: issuedAt, at: moment) else { return false }
+        guard Self.isPlausible(issuedAt: issuedAt, at: moment) else { return false }
         let age = moment.wall.timeIntervalSince(issuedAt)
         return current == nil || age <= (Self.ageMax - Self.changeIntervalMin).inSeconds
     }
@@ -95,7 +95,7 @@ struct ProviderTokenPolicy: Sendable {
     }
 
     /// Returns whether APNs would accept the token if this wall clock is right.
-    private static func looksGood(issuedAt: Date, at moment: Moment) -> Bool {
+    private static func isPlausible(issuedAt: Date, at moment: Moment) -> Bool {
         let age = moment.wall.timeIntervalSince(issuedAt)
         return age < ageMax.inSeconds && age > -futureMax.inSeconds
     }

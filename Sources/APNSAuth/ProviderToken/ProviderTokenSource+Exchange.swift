@@ -85,7 +85,7 @@ extension ProviderTokenSource {
         inPlaceOf expired: ProviderToken?, at moment: Moment
     ) throws -> (ProviderToken, SharedProviderToken)? {
         let policy = state.withLock { $0.policy }
-        if expired != nil, policy.decideAfterExpiredAnswer(at: moment) == .keep { return nil }
+        if expired != nil, policy.decideAfterExpiredResponse(at: moment) == .keep { return nil }
         let token = try ProviderToken(signedBy: key, issuedAt: moment.wall)
         let offer = SharedProviderToken(
             text: token.text, isEarlyChange: policy.isEarly(at: moment))

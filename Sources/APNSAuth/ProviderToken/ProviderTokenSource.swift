@@ -114,7 +114,7 @@ public final class ProviderTokenSource: Sendable {
     func replacementHere(for expired: ProviderToken, at moment: Moment) throws -> ProviderToken? {
         try state.withLock { state in
             if let current = state.current, current != expired { return current }
-            guard state.policy.decideAfterExpiredAnswer(at: moment) == .sign else { return nil }
+            guard state.policy.decideAfterExpiredResponse(at: moment) == .sign else { return nil }
             return try sign(&state, at: moment)
         }
     }

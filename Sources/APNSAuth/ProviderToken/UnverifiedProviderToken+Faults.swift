@@ -18,44 +18,46 @@ extension UnverifiedProviderToken {
     ///   - key: the key that should have signed it; `nil` leaves the signature unchecked.
     ///   - now: the time of the request.
     public func faults(key: P256.Signing.PublicKey?, now: Date) -> [String] {
-        var faults: [String] = []
+        var problems: [String] = []
         if algorithm != "ES256" {
-            faults.append(
-                "alg is \(algorithm.map { "\($0.prefix(24))" } ?? "missing"); APNs takes ES256 only"
+            problems.append(
+                "alg is \(algorithm.map { "\($0.prefix(24))" } ?? "missing"); APNs accepts only "
+                    + "ES256"
             )
         }
         if keyID?.utf8.count != 10 {
-            faults.append("kid has to be the ten characters of the key's name")
+            problems.append("kid must be the ten characters of the key ID")
         }
         if teamID?.utf8.count != 10 {
-            faults.append("iss has to be the ten characters of the team's name")
+            problems.append("iss must be the ten characters of the team ID")
         }
         if let issuedAt {
             let minutes = now.timeIntervalSince(issuedAt) / 60
             if minutes * 60 > ProviderTokenVerifier.ageMax {
-                faults.append(
-                    "it is \(Self.words(minutes)) old; APNs answers ExpiredProviderToken after 60 "
-                        + "minutes")
+                problems.append(
+                    "the token is \(Self.duration(ofMinutes: minutes)) old; APNs returns "
+                        + "ExpiredProviderToken after 60 minutes")
             } else if minutes * 60 < -ProviderTokenVerifier.futureMax {
-                faults.append(
-                    "iat lies \(Self.words(-minutes)) in the future; check the clock that signed "
-                        + "it, and that iat is in seconds")
+                problems.append(
+                    "iat is \(Self.duration(ofMinutes: -minutes)) in the future; check the clock "
+                        + "that signed it, and that iat is in seconds")
             }
         } else if claims["iat"] != nil {
-            faults.append(
-                "iat is not a time in seconds since 1970; APNs refuses the token with "
+            problems.append(
+                "iat is not a time in seconds since 1970; APNs rejects the token with "
                     + "InvalidProviderToken")
         } else {
-            faults.append(
-                "iat is missing; it says when the token was signed, in seconds since 1970")
+            problems.append(
+                "iat is missing; it must be the time of signing, in seconds since 1970")
         }
         if let key, !ProviderTokenVerifier.isSigned(self, by: key) {
-            faults.append("the signature is not this key's; APNs would answer InvalidProviderToken")
+            problems.append(
+                "the signature was not made with this key; APNs would return InvalidProviderToken")
         }
-        return faults
+        return problems
     }
 
-    private static func words(_ minutes: Double) -> String {
+    private static func duration(ofMinutes minutes: Double) -> String {
         "\(Int(saturating: minutes)) minutes"
     }
 }

@@ -37,10 +37,10 @@ public struct UnverifiedProviderToken: Sendable {
         signedText = parts[0] + "." + parts[1]
         var oddities: [String] = []
         if text.contains(where: { "+/=".contains($0) }) {
-            oddities.append("padding or the ordinary base64 alphabet")
+            oddities.append("padding, or base64 instead of base64url")
         }
         if claims["iat"]?.stringValue != nil { oddities.append("iat is a string") }
-        if claims["kid"] != nil { oddities.append("kid among the claims") }
+        if claims["kid"] != nil { oddities.append("kid is among the claims") }
         if signature.count != 64, signature.first == 0x30 {
             oddities.append("the signature is ASN.1 DER")
         }
@@ -80,10 +80,10 @@ public enum ProviderTokenFormatError: Error, Hashable, Sendable, CustomStringCon
     public var description: String {
         switch self {
         case .parts(let count):
-            "a provider token has three parts joined by full stops, this has \(count); check that "
-                + "it is whole"
+            "a provider token has three parts joined by periods, but this has \(count); check that "
+                + "it is complete"
         case .notBase64(let part):
-            "the \(part) is not base64url text; check that the token is whole"
+            "the \(part) is not base64url text; check that the token is complete"
         case .notObject(let part):
             "the \(part) is not a JSON object; check that this is a provider token"
         }

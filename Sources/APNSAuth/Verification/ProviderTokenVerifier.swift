@@ -33,12 +33,12 @@ public enum ProviderTokenVerifier {
         authorization: String?, now: Date, key: (String) -> RegisteredKey?
     ) -> Result<RegisteredKey, RejectionReason.Refusal> {
         guard let authorization else { return .failure(.init(.missingProviderToken)) }
-        let words = authorization.split(separator: " ", maxSplits: 1)
-        guard words.count == 2, words[0].lowercased() == "bearer" else {
+        let parts = authorization.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, parts[0].lowercased() == "bearer" else {
             return .failure(.init(.missingProviderToken))
         }
         let token: UnverifiedProviderToken
-        do { token = try UnverifiedProviderToken(words[1]) } catch {
+        do { token = try UnverifiedProviderToken(parts[1]) } catch {
             return .failure(.init(.invalidProviderToken, because: error.description))
         }
         guard let keyID = token.keyID, let registered = key(keyID) else {
@@ -49,19 +49,19 @@ public enum ProviderTokenVerifier {
             return .failure(
                 .init(
                     .invalidProviderToken,
-                    because: "key \(registered.keyID) belongs to team \(registered.teamID), and "
+                    because: "key \(registered.keyID) belongs to team \(registered.teamID), but "
                         + "iss is \(shown(token.teamID))"))
         }
         guard token.algorithm == "ES256", let issuedAt = token.issuedAt,
             let publicKey = registered.publicKey, isSigned(token, by: publicKey)
         else {
-            let faults = token.faults(key: registered.publicKey, now: now)
-            return .failure(.init(.invalidProviderToken, because: faults.first))
+            let problems = token.faults(key: registered.publicKey, now: now)
+            return .failure(.init(.invalidProviderToken, because: problems.first))
         }
         let age = now.timeIntervalSince(issuedAt)
         guard age >= -futureMax else {
-            let faults = token.faults(key: nil, now: now)
-            return .failure(.init(.invalidProviderToken, because: faults.first))
+            let problems = token.faults(key: nil, now: now)
+            return .failure(.init(.invalidProviderToken, because: problems.first))
         }
         guard age <= ageMax else {
             return .failure(
@@ -73,17 +73,17 @@ public enum ProviderTokenVerifier {
     }
 
     private static func unknownKey(_ keyID: String?) -> String {
-        guard let keyID else { return "kid, the identifier of the key, is missing" }
-        return "no key \(shown(keyID)) is known here; register it or check kid"
+        guard let keyID else { return "kid, the key ID, is missing" }
+        return "the simulator does not know a key \(shown(keyID)); register it or check kid"
     }
 
     /// Returns an untrusted claim in shortened, printable form.
     private static func shown(_ text: String?) -> String {
         guard let text else { return "missing" }
-        let kept = text.unicodeScalars.prefix(24).map { scalar in
+        let characters = text.unicodeScalars.prefix(24).map { scalar in
             (0x20..<0x7F).contains(scalar.value) ? Character(scalar) : "?"
         }
-        return String(kept)
+        return String(characters)
     }
 
     /// Returns whether the signature, in either form, was made with this key.

@@ -27,7 +27,7 @@ public struct SignedTokenCheck: ProviderTokenCheck {
     }
 
     private static func unverified(_ authorization: String) -> UnverifiedProviderToken? {
-        let words = authorization.split(separator: " ", maxSplits: 1)
-        return words.count == 2 ? try? UnverifiedProviderToken(words[1]) : nil
+        let parts = authorization.split(separator: " ", maxSplits: 1)
+        return parts.count == 2 ? try? UnverifiedProviderToken(parts[1]) : nil
     }
 }

@@ -17,6 +17,7 @@ extension AcceptanceCheck {
         let limit = request.pushType.traits.payloadByteCountMax
         guard request.request.body.count > limit else { return nil }
         return Refusal(
-            .payloadTooLarge, because: "\(request.pushType.rawValue) pushes take \(limit) bytes")
+            .payloadTooLarge,
+            because: "\(request.pushType.rawValue) pushes accept at most \(limit) bytes")
     }
 }

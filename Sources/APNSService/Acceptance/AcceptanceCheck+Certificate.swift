@@ -9,8 +9,8 @@ extension AcceptanceCheck {
     /// `BadCertificate`: the certificate has to be valid now and signed by a trusted authority.
     /// Chosen: a rejection rather than a failure of the TLS handshake.
     static let certificate = AcceptanceCheck("certificate", .credentials) { request, _ in
-        guard let fault = request.certificate?.fault(at: request.now) else { return nil }
-        return Refusal(.badCertificate, because: "the client certificate is no good: \(fault)")
+        guard let problem = request.certificate?.problem(at: request.now) else { return nil }
+        return Refusal(.badCertificate, because: "the client certificate is invalid: \(problem)")
     }
 
     /// `BadCertificateEnvironment`: the certificate is for the other environment. Reported: APNs
@@ -21,7 +21,8 @@ extension AcceptanceCheck {
         else { return nil }
         return Refusal(
             .badCertificateEnvironment,
-            because: "the client certificate is for \(request.environment.other.rawValue), this is "
+            because: "the client certificate is for \(request.environment.other.rawValue), but the "
+                + "request was sent to "
                 + request.environment.rawValue)
     }
 
@@ -32,7 +33,7 @@ extension AcceptanceCheck {
         guard request.pushType.traits.authentication.contains(.certificate) else {
             return Refusal(
                 .topicDisallowed,
-                because: "\(request.pushType.rawValue) pushes need a provider token")
+                because: "\(request.pushType.rawValue) pushes require a provider token")
         }
         guard certificate.topics.contains(topic.text) else {
             return Refusal(

@@ -28,7 +28,8 @@ extension AcceptanceCheck {
         else { return nil }
         return Refusal(
             .expiredProviderToken,
-            because: "this connection saw an expired provider token; open a new one")
+            because: "this connection was used with an expired provider token; open a new "
+                + "connection")
     }
 
     /// `BadEnvironmentKeyIdInToken`: the key is valid only in the other environment.
@@ -39,7 +40,7 @@ extension AcceptanceCheck {
         return Refusal(
             .badEnvironmentKeyIDInToken,
             because:
-                "key \(key.keyID) works in \(only.rawValue) only, this is "
+                "key \(key.keyID) is valid for \(only.rawValue) only, but the request was sent to "
                 + "\(request.environment.rawValue)"
         )
     }
@@ -52,8 +53,8 @@ extension AcceptanceCheck {
         return Refusal(
             service.options.secondTeamReason,
             because:
-                "this connection belongs to team \(bound.teamID), the token is of team "
-                + "\(key.teamID)"
+                "this connection belongs to team \(bound.teamID), but the provider token belongs "
+                + "to team \(key.teamID)"
         )
     }
 
@@ -69,8 +70,8 @@ extension AcceptanceCheck {
         return Refusal(
             .unrelatedKeyIDInToken,
             because:
-                "this connection began with key \(bound.keyID), to which \(key.keyID) is not "
-                + "related"
+                "the first request of this connection used key \(bound.keyID), to which key "
+                + "\(key.keyID) is not related"
         )
     }
 
@@ -92,8 +93,8 @@ extension AcceptanceCheck {
         return Refusal(
             .tooManyProviderTokenUpdates,
             because:
-                "another provider token came \(Int(saturating: sinceChange)) s after the last "
-                + "change; keep one for at least 20 minutes")
+                "the provider token was changed again \(Int(saturating: sinceChange)) s after the "
+                + "last change; reuse one for at least 20 minutes")
     }
 
     /// The shortest time between two provider tokens on a connection, in seconds.

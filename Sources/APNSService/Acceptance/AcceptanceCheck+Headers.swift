@@ -46,7 +46,7 @@ extension AcceptanceCheck {
             guard rule != .acceptAny, !taken.contains(priority) else { return nil }
             return Refusal(
                 .badPriority,
-                because: "\(request.pushType.rawValue) pushes take "
+                because: "\(request.pushType.rawValue) pushes accept "
                     + taken.map { String($0.rawValue) }.joined(separator: " or ")
                     + ", not \(priority.rawValue)")
         case .absent:
@@ -55,7 +55,7 @@ extension AcceptanceCheck {
                 .badPriority,
                 because:
                     "apns-priority is absent, so 10 is assumed, which \(request.pushType.rawValue) "
-                    + "pushes do not take")
+                    + "pushes do not accept")
         }
     }
 

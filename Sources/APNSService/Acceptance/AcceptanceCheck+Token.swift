@@ -28,14 +28,16 @@ extension AcceptanceCheck {
             return Refusal(.badDeviceToken)
         }
         guard let registration = service.registry.registration(of: token) else {
-            return Refusal(.badDeviceToken, because: "no device here was given this token")
+            return Refusal(
+                .badDeviceToken,
+                because: "no device of the simulator received this token")
         }
         guard registration.environment == request.environment else {
             return Refusal(
                 .badDeviceToken,
                 because:
-                    "this token belongs to \(registration.environment.rawValue), it was sent to "
-                    + "\(request.environment.rawValue); send it to the host of "
+                    "this token belongs to \(registration.environment.rawValue), but was sent to "
+                    + "\(request.environment.rawValue); use the host of "
                     + registration.environment.rawValue
             )
         }
@@ -56,8 +58,8 @@ extension AcceptanceCheck {
         guard registration.family.pushTypes.contains(request.pushType) else {
             return Refusal(
                 .deviceTokenNotForTopic,
-                because: "this is the app's \(registration.family.rawValue) token, "
-                    + "which \(request.pushType.rawValue) pushes cannot be sent to")
+                because: "this is the app's \(registration.family.rawValue) token, to which "
+                    + "\(request.pushType.rawValue) pushes cannot be sent")
         }
         return nil
     }
@@ -81,6 +83,7 @@ extension AcceptanceCheck {
         else { return nil }
         return Refusal(
             .tooManyRequests,
-            because: "this device token took \(limit.countMax) notifications in \(limit.seconds) s")
+            because: "this device token received \(limit.countMax) notifications within "
+                + "\(limit.seconds) s")
     }
 }

@@ -26,8 +26,9 @@ extension AcceptanceCheck {
         return Refusal(
             .badTopic,
             because: suffix.isEmpty
-                ? "\(type.rawValue) pushes go to the bare bundle identifier"
-                : "\(type.rawValue) pushes go to the bundle identifier followed by \(suffix)")
+                ? "the topic of \(type.rawValue) pushes is the bundle identifier without a suffix"
+                : "the topic of \(type.rawValue) pushes is the bundle identifier followed by "
+                    + "\(suffix)")
     }
 
     /// `TopicDisallowed`: the app must belong to the key's team, the key must cover it, and the
@@ -40,21 +41,23 @@ extension AcceptanceCheck {
         guard request.pushType.traits.authentication.contains(.providerToken) else {
             return Refusal(
                 .topicDisallowed,
-                because: "\(request.pushType.rawValue) pushes need a client certificate")
+                because: "\(request.pushType.rawValue) pushes require a client certificate")
         }
         guard let owner = service.registry.apps[bundleID] else {
             return Refusal(
                 .topicDisallowed,
                 because:
-                    "no app \(bundleID.prefix(255)) is known here; register it or check apns-topic")
+                    "the simulator does not know an app \(bundleID.prefix(255)); register it or "
+                    + "check apns-topic")
         }
         guard owner == key.teamID else {
             return Refusal(
                 .topicDisallowed,
-                because: "the app belongs to team \(owner), the key to team \(key.teamID)")
+                because: "the app belongs to team \(owner), but the key belongs to team "
+                    + "\(key.teamID)")
         }
         guard key.bundleIDs?.contains(bundleID) ?? true else {
-            return Refusal(.topicDisallowed, because: "key \(key.keyID) does not cover this app")
+            return Refusal(.topicDisallowed, because: "key \(key.keyID) is not valid for this app")
         }
         return nil
     }

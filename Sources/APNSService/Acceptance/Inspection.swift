@@ -48,7 +48,7 @@ struct Inspection {
     }
 
     let request: ServiceRequest
-    let door: ServiceEndpoint
+    let endpoint: ServiceEndpoint
     let environment: APNSEnvironment
     let now: Date
     let connection: ConnectionState
@@ -67,18 +67,18 @@ struct Inspection {
     let topic: Topic?
 
     init(
-        _ request: ServiceRequest, door: ServiceEndpoint = .notifications,
+        _ request: ServiceRequest, endpoint: ServiceEndpoint = .notifications,
         environment: APNSEnvironment, now: Date,
         connection: ConnectionState,
         options: ServiceOptions, keys: [String: RegisteredKey],
         tokenCheck: any ProviderTokenCheck
     ) {
         self.request = request
-        self.door = door
+        self.endpoint = endpoint
         self.environment = environment
         self.now = now
         self.connection = connection
-        path = Self.path(request.path, door)
+        path = Self.path(request.path, endpoint)
         deviceToken =
             if case .device(let text) = path { try? DeviceToken(hex: text) } else { nil }
         sender =
@@ -92,7 +92,7 @@ struct Inspection {
             }
         // Apple's samples use either header for the identifier of a broadcast.
         let requestID: String? =
-            Self.usesRequestID(path, door) ? request.first(APNSHeader.requestID) : nil
+            Self.usesRequestID(path, endpoint) ? request.first(APNSHeader.requestID) : nil
         id = .of(requestID ?? request.first(APNSHeader.id)) { APNSID($0) }
         expiration = .of(request.first(APNSHeader.expiration)) { text in
             Self.digits(text).map { PushExpiration(epochSeconds: $0) }
@@ -117,12 +117,12 @@ struct Inspection {
 
     /// Whether `apns-request-id` identifies the request, as for channels, even with an unknown path
     /// on their port.
-    var usesRequestID: Bool { Self.usesRequestID(path, door) }
+    var usesRequestID: Bool { Self.usesRequestID(path, endpoint) }
 
-    private static func usesRequestID(_ path: Path, _ door: ServiceEndpoint) -> Bool {
+    private static func usesRequestID(_ path: Path, _ endpoint: ServiceEndpoint) -> Bool {
         switch path {
         case .device: false
-        case .unknown: door == .channels
+        case .unknown: endpoint == .channels
         case .broadcast, .channels, .allChannels: true
         }
     }
@@ -153,8 +153,8 @@ struct Inspection {
             ? String(topic.text.dropLast(suffix.count)) : topic.bundleID
     }
 
-    private static func path(_ text: String, _ door: ServiceEndpoint) -> Path {
-        switch door {
+    private static func path(_ text: String, _ endpoint: ServiceEndpoint) -> Path {
+        switch endpoint {
         case .notifications:
             if let token = part(of: text, after: APNSHeader.devicePathPrefix) {
                 return .device(token)

@@ -18,7 +18,7 @@ struct Refusal: Error, Hashable {
     var explanation: String?
 
     /// Whether it counts as an error of the sender. Documented: 410 does not.
-    var isFault: Bool { reason.status != 410 }
+    var countsAsError: Bool { reason.status != 410 }
 
     init(_ reason: RejectionReason, timestamp: Date? = nil, because explanation: String? = nil) {
         self.reason = reason

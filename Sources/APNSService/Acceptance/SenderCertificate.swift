@@ -21,7 +21,7 @@ public struct SenderCertificate: Hashable, Sendable {
     public let notValidBefore: Date
     public let notValidAfter: Date
     /// Why it is invalid regardless of the time; `nil` when it is valid.
-    let fault: String?
+    let problem: String?
 
     /// - Parameter isTrusted: whether it was signed by an authority that the service trusts.
     public init(
@@ -32,30 +32,30 @@ public struct SenderCertificate: Hashable, Sendable {
         self.environments = environments
         self.notValidBefore = notValidBefore
         self.notValidAfter = notValidAfter
-        fault =
+        problem =
             if !isTrusted {
-                "no authority that is known here signed it"
+                "it is not signed by an authority that the simulator trusts"
             } else if topics.isEmpty {
-                "it names no topic, so it is no push certificate"
+                "it contains no topic, so it is not a push certificate"
             } else {
                 nil
             }
     }
 
-    private init(fault: String) {
+    private init(problem: String) {
         topics = []
         environments = []
         notValidBefore = .distantPast
         notValidAfter = .distantFuture
-        self.fault = fault
+        self.problem = problem
     }
 
     /// A certificate whose contents cannot be read.
-    public static let unreadable = SenderCertificate(fault: "it cannot be read")
+    public static let unreadable = SenderCertificate(problem: "it cannot be read")
 
     /// Returns why it is invalid at a time; `nil` when it is valid.
-    func fault(at now: Date) -> String? {
-        if let fault { return fault }
+    func problem(at now: Date) -> String? {
+        if let problem { return problem }
         if now < notValidBefore { return "it is not valid yet" }
         return now > notValidAfter ? "it has expired" : nil
     }

@@ -47,13 +47,13 @@ extension AcceptanceCheck {
         request, service in
         guard let bundleID = request.channelBundleID else { return nil }
         guard Topic.isPlausible(bundleID) else {
-            return Refusal(.topicDisallowed, because: "the path holds no bundle identifier")
+            return Refusal(.topicDisallowed, because: "the path contains no bundle identifier")
         }
         guard service.registry.apps[bundleID] == nil, let type = PushType.named(byTopic: bundleID)
         else { return nil }
         return Refusal(
             .topicDisallowed,
-            because: "the path takes the bare bundle identifier, without "
+            because: "the path must contain the bundle identifier without "
                 + type.traits.topicSuffix)
     }
 
@@ -70,16 +70,17 @@ extension AcceptanceCheck {
         guard let owner = service.registry.apps[bundleID] else {
             return Refusal(
                 .topicMismatch,
-                because: "no app \(bundleID.prefix(255)) is known here; register it or check the "
-                    + "path")
+                because: "the simulator does not know an app \(bundleID.prefix(255)); register it "
+                    + "or check the path")
         }
         guard owner == key.teamID else {
             return Refusal(
                 .topicMismatch,
-                because: "the app belongs to team \(owner), the key to team \(key.teamID)")
+                because: "the app belongs to team \(owner), but the key belongs to team "
+                    + "\(key.teamID)")
         }
         guard key.bundleIDs?.contains(bundleID) ?? true else {
-            return Refusal(.topicMismatch, because: "key \(key.keyID) does not cover this app")
+            return Refusal(.topicMismatch, because: "key \(key.keyID) is not valid for this app")
         }
         return nil
     }
@@ -116,7 +117,7 @@ extension AcceptanceCheck {
         }
         return Refusal(
             .channelNotRegistered,
-            because: "this channel belongs to \(other.rawValue), it was named to "
+            because: "this channel belongs to \(other.rawValue), but the request was sent to "
                 + request.environment.rawValue)
     }
 
@@ -144,7 +145,7 @@ extension AcceptanceCheck {
         case .unusable: Refusal(.badExpirationDate)
         case .absent:
             service.options.requiresBroadcastHeaders
-                ? Refusal(.badExpirationDate, because: "a broadcast has to say apns-expiration")
+                ? Refusal(.badExpirationDate, because: "a broadcast requires apns-expiration")
                 : nil
         case .value: nil
         }
@@ -158,7 +159,7 @@ extension AcceptanceCheck {
         case .unusable: Refusal(.badPriority)
         case .absent:
             service.options.requiresBroadcastHeaders
-                ? Refusal(.badPriority, because: "a broadcast has to say apns-priority") : nil
+                ? Refusal(.badPriority, because: "a broadcast requires apns-priority") : nil
         case .value: nil
         }
     }
@@ -172,14 +173,16 @@ extension AcceptanceCheck {
                 == ChannelStorage.none
         else { return nil }
         return Refusal(
-            .badExpirationDate, because: "this channel stores nothing; send apns-expiration 0")
+            .badExpirationDate,
+            because: "this channel does not store messages; send apns-expiration 0")
     }
 
     /// `PayloadTooLarge`: the limit is 5120 bytes; a body of exactly this size is accepted.
     private static let broadcastSize = AcceptanceCheck("payload size", .body) { request, _ in
         guard request.request.body.count > ChannelBroadcast.byteCountMax else { return nil }
         return Refusal(
-            .payloadTooLarge, because: "broadcasts take \(ChannelBroadcast.byteCountMax) bytes")
+            .payloadTooLarge,
+            because: "broadcasts accept at most \(ChannelBroadcast.byteCountMax) bytes")
     }
 
     /// `BadRequestPayload`: unlike a notification's, the body of a broadcast has to be JSON.

@@ -20,13 +20,13 @@ public struct BroadcastChannel: Hashable, Sendable, Codable {
     /// The number of its broadcasts.
     public internal(set) var broadcastCount = 0
     /// The stored broadcast.
-    var kept: Kept?
+    var stored: StoredBroadcast?
     /// For each subscribed device, the number of the newest broadcast sent to it; 0 before the
     /// first.
-    var handed: [String: Int] = [:]
+    var lastDelivered: [String: Int] = [:]
 
     /// The newest broadcast of a channel with storage.
-    struct Kept: Hashable, Sendable, Codable {
+    struct StoredBroadcast: Hashable, Sendable, Codable {
         var broadcast: ChannelBroadcast
         /// The number of the broadcast in its channel, from 1.
         var number: Int
@@ -40,7 +40,9 @@ public struct BroadcastChannel: Hashable, Sendable, Codable {
     }
 
     enum CodingKeys: String, CodingKey {
-        case id, environment, storage, kept, handed
+        case id, environment, storage
+        case stored = "kept"
+        case lastDelivered = "handed"
         case bundleID = "bundle_id"
         case createdAt = "created_at"
         case broadcastCount = "broadcast_count"
@@ -58,32 +60,33 @@ public struct BroadcastChannel: Hashable, Sendable, Codable {
     }
 
     /// The identifiers of the subscribed devices.
-    public var followers: [String] { handed.keys.sorted() }
+    public var followers: [String] { lastDelivered.keys.sorted() }
 
     /// Returns the broadcast stored for devices that were offline, if it has not expired (`SF-10`).
-    public func kept(at now: Date) -> ChannelBroadcast? {
-        guard let kept, now < kept.expiresAt else { return nil }
-        return kept.broadcast
+    public func storedBroadcast(at now: Date) -> ChannelBroadcast? {
+        guard let stored, now < stored.expiresAt else { return nil }
+        return stored.broadcast
     }
 
     /// Counts a broadcast, and stores it if the channel's policy and the expiration permit it.
     mutating func publish(_ broadcast: ChannelBroadcast, expiration: PushExpiration?) {
         broadcastCount += 1
         // The stored broadcast is no longer the most recent one.
-        kept = nil
+        stored = nil
         guard storage == .mostRecent, expiration != .oneAttempt else { return }
         let latest = broadcast.acceptedAt + ChannelStorage.keptSecondsMax
         let expiresAt = min(expiration?.date ?? latest, latest)
         guard broadcast.acceptedAt < expiresAt else { return }
-        kept = Kept(broadcast: broadcast, number: broadcastCount, expiresAt: expiresAt)
+        stored = StoredBroadcast(broadcast: broadcast, number: broadcastCount, expiresAt: expiresAt)
     }
 
     /// Returns the broadcast that waits for a subscriber, and records it as delivered.
-    mutating func takeKept(for deviceID: String, now: Date) -> ChannelBroadcast? {
-        guard let kept, now < kept.expiresAt, let last = handed[deviceID], last < kept.number
+    mutating func takeStored(for deviceID: String, now: Date) -> ChannelBroadcast? {
+        guard let stored, now < stored.expiresAt, let last = lastDelivered[deviceID],
+            last < stored.number
         else { return nil }
-        handed[deviceID] = kept.number
-        var broadcast = kept.broadcast
+        lastDelivered[deviceID] = stored.number
+        var broadcast = stored.broadcast
         broadcast.wasStored = true
         return broadcast
     }

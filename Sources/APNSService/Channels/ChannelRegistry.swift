@@ -68,21 +68,21 @@ public struct ChannelRegistry: Sendable {
         if channels[owner, default: [:]].updateValue(channel, forKey: channel.id) == nil {
             totalCount += 1
         }
-        for deviceID in channel.handed.keys {
+        for deviceID in channel.lastDelivered.keys {
             followed[deviceID, default: []].insert(channel.subscription)
         }
     }
 
     /// Changes a channel; does nothing when it does not exist.
-    mutating func change<Answer>(
-        _ subscription: ChannelSubscription, _ change: (inout BroadcastChannel) -> Answer
-    ) -> Answer? {
+    mutating func change<Result>(
+        _ subscription: ChannelSubscription, _ change: (inout BroadcastChannel) -> Result
+    ) -> Result? {
         let owner = Owner(
             bundleID: subscription.bundleID, environment: subscription.environment)
         guard var channel = channels[owner]?[subscription.channelID] else { return nil }
-        let answer = change(&channel)
+        let result = change(&channel)
         channels[owner]?[subscription.channelID] = channel
-        return answer
+        return result
     }
 
     /// Deletes a channel permanently, with its subscriptions.
@@ -93,7 +93,7 @@ public struct ChannelRegistry: Sendable {
             return
         }
         totalCount -= 1
-        for deviceID in channel.handed.keys { forget(subscription, of: deviceID) }
+        for deviceID in channel.lastDelivered.keys { forget(subscription, of: deviceID) }
     }
 
     /// Sets an app's Broadcast capability; disabling it deletes all channels of the app (`LA-20`).
@@ -113,8 +113,8 @@ public struct ChannelRegistry: Sendable {
     mutating func takeChannels(from other: ChannelRegistry) {
         disabledBundleIDs = other.disabledBundleIDs
         for var channel in other.all {
-            channel.kept = nil
-            channel.handed = [:]
+            channel.stored = nil
+            channel.lastDelivered = [:]
             restore(channel)
         }
     }
@@ -143,8 +143,8 @@ extension ChannelRegistry {
         }
         for subscription in wanted.subtracting(followed(by: deviceID)).sorted() {
             guard followed(by: deviceID).count < limits.followedChannelCountMax else { return }
-            let isThere: Void? = change(subscription) { $0.handed[deviceID] = 0 }
-            if isThere != nil { followed[deviceID, default: []].insert(subscription) }
+            let exists: Void? = change(subscription) { $0.lastDelivered[deviceID] = 0 }
+            if exists != nil { followed[deviceID, default: []].insert(subscription) }
         }
     }
 
@@ -157,14 +157,14 @@ extension ChannelRegistry {
     }
 
     /// Returns the stored broadcasts that wait for a device, and records them as delivered.
-    mutating func takeKept(for deviceID: String, now: Date) -> [ChannelBroadcast] {
+    mutating func takeStored(for deviceID: String, now: Date) -> [ChannelBroadcast] {
         followed(by: deviceID).sorted().compactMap { subscription in
-            change(subscription) { $0.takeKept(for: deviceID, now: now) } ?? nil
+            change(subscription) { $0.takeStored(for: deviceID, now: now) } ?? nil
         }
     }
 
     private mutating func unfollow(_ subscription: ChannelSubscription, _ deviceID: String) {
-        _ = change(subscription) { $0.handed[deviceID] = nil }
+        _ = change(subscription) { $0.lastDelivered[deviceID] = nil }
         forget(subscription, of: deviceID)
     }
 }

@@ -18,7 +18,9 @@ enum ChannelSettings {
         guard !body.isEmpty else { return .failure(Refusal(.payloadEmpty)) }
         guard body.count <= byteCountMax else {
             return .failure(
-                Refusal(.payloadTooLarge, because: "a channel is made of \(byteCountMax) bytes"))
+                Refusal(
+                    .payloadTooLarge,
+                    because: "the settings of a channel have at most \(byteCountMax) bytes"))
         }
         guard let object = try? JSONReader.read(body).value.objectValue else {
             return .failure(Refusal(.badRequestPayload, because: "the body is not a JSON object"))
@@ -27,7 +29,9 @@ enum ChannelSettings {
             ![ChannelBody.storageKey, ChannelBody.pushTypeKey].contains($0.key)
         }) {
             return .failure(
-                Refusal(.badRequestParams, because: "\"\(other.key.prefix(64))\" is not known"))
+                Refusal(
+                    .badRequestParams,
+                    because: "the key \"\(other.key.prefix(64))\" is unknown"))
         }
         guard let type = object[ChannelBody.pushTypeKey] else {
             return .failure(Refusal(.missingPushType))
@@ -35,13 +39,13 @@ enum ChannelSettings {
         guard type.stringValue?.lowercased() == PushType.liveactivity.rawValue else {
             return .failure(
                 Refusal(
-                    .invalidPushType, because: "channels are for \(ChannelBody.pushTypeWord) only"))
+                    .invalidPushType, because: "channels support only \(ChannelBody.pushTypeWord)"))
         }
         guard let number = object[ChannelBody.storageKey]?.intValue,
             let storage = ChannelStorage(rawValue: number)
         else {
             return .failure(
-                Refusal(.badRequestParams, because: "\(ChannelBody.storageKey) has to be 0 or 1"))
+                Refusal(.badRequestParams, because: "\(ChannelBody.storageKey) must be 0 or 1"))
         }
         return .success(storage)
     }

@@ -36,49 +36,51 @@ extension PushService {
     /// Returns the deliveries of stored broadcasts for a device that is online again (`SF-10`).
     mutating func releaseBroadcasts(deviceID: String, now: Date) -> [ServiceAction] {
         guard registry.devices[deviceID]?.isOnline ?? false else { return [] }
-        return channels.takeKept(for: deviceID, now: now).map { .broadcast($0, deviceID: deviceID) }
+        return channels.takeStored(for: deviceID, now: now).map {
+            .broadcast($0, deviceID: deviceID)
+        }
     }
 
     /// Performs an accepted broadcast or channel request.
     mutating func carryOut(
         _ inspection: Inspection, id: APNSID, using generator: inout some RandomNumberGenerator
     ) -> ServiceResponse {
-        var answer = ServiceResponse(
+        var response = ServiceResponse(
             status: 200, headers: [.init(APNSHeader.requestID, id.text)], body: [], actions: [])
-        guard let bundleID = inspection.channelBundleID else { return answer }
+        guard let bundleID = inspection.channelBundleID else { return response }
         let environment = inspection.environment
         switch (inspection.path, inspection.request.method, inspection.channelID.value) {
         case (.broadcast, _, let channelID?):
             let subscription = ChannelSubscription(
                 bundleID: bundleID, environment: environment, channelID: channelID)
-            answer.actions = publish(inspection, id: id, in: subscription)
+            response.actions = publish(inspection, id: id, in: subscription)
         case (.channels, "POST", _):
             guard case .success(let storage) = ChannelSettings.read(inspection.request.body)
             else { break }
             let channel = channels.create(
                 for: bundleID, environment, storage: storage, now: inspection.now,
                 using: &generator)
-            answer.status = 201
-            answer.headers.append(.init(APNSHeader.channelID, channel.id.text))
+            response.status = 201
+            response.headers.append(.init(APNSHeader.channelID, channel.id.text))
         case (.channels, "DELETE", let channelID?):
             channels.delete(
                 ChannelSubscription(
                     bundleID: bundleID, environment: environment, channelID: channelID))
-            answer.status = 204
+            response.status = 204
         case (.channels, _, let channelID?):
             guard let channel = channels.channel(channelID, of: bundleID, environment) else {
                 break
             }
-            answer.body = ChannelBody.settings(channel.storage)
+            response.body = ChannelBody.settings(channel.storage)
         case (.allChannels, _, _):
-            answer.body = ChannelBody.list(
+            response.body = ChannelBody.list(
                 channels.channels(of: bundleID, environment).map(\.id))
         default: break
         }
-        if !answer.body.isEmpty, options.sendsContentType {
-            answer.headers.append(.init("content-type", "application/json"))
+        if !response.body.isEmpty, options.sendsContentType {
+            response.headers.append(.init("content-type", "application/json"))
         }
-        return answer
+        return response
     }
 
     /// Delivers a broadcast to every subscriber that is online. Chosen: broadcasts are not delayed
@@ -94,29 +96,31 @@ extension PushService {
         let outcome = channels.change(subscription) { channel in
             channel.publish(broadcast, expiration: inspection.expiration.value)
             let reached = channel.followers.filter { devices[$0]?.isOnline ?? false }
-            for deviceID in reached { channel.handed[deviceID] = channel.broadcastCount }
+            for deviceID in reached { channel.lastDelivered[deviceID] = channel.broadcastCount }
             return (reached: reached, channel: channel)
         }
         let sequence = record(inspection, id: id)
         guard let outcome else { return [] }
         let status: DeliveryStatus =
-            if !outcome.reached.isEmpty { .published } else if outcome.channel.kept != nil {
+            if !outcome.reached.isEmpty { .published } else if outcome.channel.stored != nil {
                 .keptForFollowers
             } else { .publishedToNobody }
         log.update(
             sequence, status, at: inspection.now,
-            because: Self.words(for: outcome.channel, reachedCount: outcome.reached.count))
+            because: Self.summary(for: outcome.channel, reachedCount: outcome.reached.count))
         return outcome.reached.map { .broadcast(broadcast, deviceID: $0) }
     }
 
-    private static func words(for channel: BroadcastChannel, reachedCount: Int) -> String {
-        let count = channel.handed.count
+    private static func summary(for channel: BroadcastChannel, reachedCount: Int) -> String {
+        let count = channel.lastDelivered.count
         guard count > 0 else {
-            return "no device follows this channel; "
-                + (channel.kept == nil ? "nothing is kept" : "kept for those that come")
+            return "no device follows this channel, and "
+                + (channel.stored == nil
+                    ? "the broadcast is not stored"
+                    : "the broadcast is stored for future followers")
         }
         let followers = count == 1 ? "follower" : "followers"
-        let kept = channel.kept == nil ? "nothing is kept for others" : "kept for others"
-        return "handed to \(reachedCount) of \(count) \(followers), \(kept)"
+        let storing = channel.stored == nil ? "not stored for others" : "stored for others"
+        return "delivered to \(reachedCount) of \(count) \(followers), \(storing)"
     }
 }

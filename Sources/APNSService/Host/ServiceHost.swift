@@ -107,39 +107,40 @@ public final class ServiceHost: Sendable {
     /// Processes one request; its deliveries are queued when the function returns.
     public func handle(
         _ request: ServiceRequest, connection: inout ConnectionState,
-        door: ServiceEndpoint = .notifications, environment: APNSEnvironment
+        endpoint: ServiceEndpoint = .notifications, environment: APNSEnvironment
     ) -> ServiceResponse {
         let now = time.now
         defer { changes.signal() }
         return state.withLock { state in
             let sequence = state.service.log.lastSequence
             if state.pendingCount >= Self.pendingDeliveryCountMax {
-                let answer = state.service.refuse(
+                let response = state.service.refuse(
                     request, because: .serviceUnavailable, connection: connection,
-                    door: door, environment: environment,
+                    endpoint: endpoint, environment: environment,
                     now: now, using: &state.generator)
-                return recorded(answer, after: sequence, in: state)
+                return recorded(response, after: sequence, in: state)
             }
-            let answer = state.service.handle(
-                request, connection: &connection, door: door, environment: environment, now: now,
+            let response = state.service.handle(
+                request, connection: &connection, endpoint: endpoint, environment: environment,
+                now: now,
                 using: &state.generator)
             state.revision += 1
-            send(answer.actions, &state)
-            return recorded(answer, after: sequence, in: state)
+            send(response.actions, &state)
+            return recorded(response, after: sequence, in: state)
         }
     }
 
     /// Records a response if a record is configured; a response that cannot be recorded is not
     /// sent.
     private func recorded(
-        _ answer: ServiceResponse, after sequence: Int, in state: borrowing State
+        _ response: ServiceResponse, after sequence: Int, in state: borrowing State
     ) -> ServiceResponse {
-        guard let record else { return answer }
+        guard let record else { return response }
         let last = state.service.log.lastSequence
-        guard last > sequence, let entry = state.service.log.entry(last) else { return answer }
-        var answer = answer
-        if !record.write(entry, isWithheld: answer.isWithheld) { answer.isWithheld = true }
-        return answer
+        guard last > sequence, let entry = state.service.log.entry(last) else { return response }
+        var response = response
+        if !record.write(entry, isWithheld: response.isWithheld) { response.isWithheld = true }
+        return response
     }
 
     /// Performs the actions that concern devices.

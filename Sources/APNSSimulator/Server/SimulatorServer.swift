@@ -26,18 +26,18 @@ public final class SimulatorServer: Sendable {
     public struct Listener: Hashable, Sendable {
         public var environment: APNSEnvironment
         /// The kind of server; by default for notifications.
-        public var door: ServiceEndpoint
+        public var endpoint: ServiceEndpoint
         /// A name or address of this machine; by default loopback.
         public var host: String
         /// The port; 0 selects a free one.
         public var port: Int
 
         public init(
-            _ environment: APNSEnvironment, _ door: ServiceEndpoint = .notifications,
+            _ environment: APNSEnvironment, _ endpoint: ServiceEndpoint = .notifications,
             host: String = "127.0.0.1", port: Int
         ) {
             self.environment = environment
-            self.door = door
+            self.endpoint = endpoint
             self.host = host
             self.port = port
         }
@@ -67,9 +67,9 @@ public final class SimulatorServer: Sendable {
 
     /// Returns the port of an environment; by default the one for notifications.
     public func port(
-        _ environment: APNSEnvironment, _ door: ServiceEndpoint = .notifications
+        _ environment: APNSEnvironment, _ endpoint: ServiceEndpoint = .notifications
     ) -> Int? {
-        listeners.first { $0.environment == environment && $0.door == door }?.port
+        listeners.first { $0.environment == environment && $0.endpoint == endpoint }?.port
     }
 
     /// The number of open connections.
@@ -107,7 +107,7 @@ public final class SimulatorServer: Sendable {
         var channels: [any Channel] = []
         for var listener in listeners {
             let setUp = ConnectionSetUp(
-                environment: listener.environment, door: listener.door, host: host, tls: tls,
+                environment: listener.environment, endpoint: listener.endpoint, host: host,
                 authorities: clientAuthorities, limits: limits, connections: connections,
                 logger: logger)
             do {
@@ -131,13 +131,13 @@ public final class SimulatorServer: Sendable {
     ///
     /// - Parameters:
     ///   - environment: restricts it to connections of one environment; `nil` for both.
-    ///   - door: restricts it to connections for notifications or for channels; `nil` for both.
+    ///   - endpoint: restricts it to connections for notifications or for channels; `nil` for both.
     /// - Returns: The number of connections.
     @discardableResult
     public func goAway(
-        _ order: GoAway, _ environment: APNSEnvironment? = nil, _ door: ServiceEndpoint? = nil
+        _ order: GoAway, _ environment: APNSEnvironment? = nil, _ endpoint: ServiceEndpoint? = nil
     ) -> Int {
-        let open = connections.open(environment, door)
+        let open = connections.open(environment, endpoint)
         for channel in open { channel.pipeline.fireUserInboundEventTriggered(order) }
         return open.count
     }

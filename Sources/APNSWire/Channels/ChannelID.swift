@@ -44,7 +44,7 @@ public struct ChannelID: Hashable, Sendable, Codable, CustomStringConvertible {
         let container = try decoder.singleValueContainer()
         guard let id = ChannelID(try container.decode(String.self)) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "not the identifier of a channel")
+                in: container, debugDescription: "the string is not a channel identifier")
         }
         self = id
     }

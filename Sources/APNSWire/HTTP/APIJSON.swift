@@ -43,7 +43,7 @@ public enum APIJSON {
             let container = try decoder.singleValueContainer()
             guard let date = date(try container.decode(String.self)) else {
                 throw DecodingError.dataCorruptedError(
-                    in: container, debugDescription: "not an RFC 3339 time")
+                    in: container, debugDescription: "the string is not an RFC 3339 time")
             }
             return date
         }

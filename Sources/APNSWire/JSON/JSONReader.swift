@@ -47,23 +47,24 @@ public struct JSONReader: ~Copyable {
 
     private mutating func readDocument() throws(JSONSyntaxError) -> JSONNode {
         guard bytes.count <= limits.byteCountMax else {
-            throw fault(
-                .tooLarge, "the text has \(bytes.count) bytes, the limit is \(limits.byteCountMax)",
-                "send something smaller", at: 0)
+            throw syntaxError(
+                .tooLarge,
+                "the text has \(bytes.count) bytes, but the limit is \(limits.byteCountMax)",
+                "shorten it", at: 0)
         }
         try refuseForeignEncodings()
         skipBlanks()
         guard offset < bytes.count else {
-            throw fault(
-                .empty, "there is nothing in it", "put a JSON object here, such as {\"aps\":{}}")
+            throw syntaxError(
+                .empty, "the text is empty", "write a JSON object, such as {\"aps\":{}}")
         }
         let node = try readValue(depth: 0)
         skipBlanks()
         guard offset == bytes.count else {
-            try refuseLookalike()
-            throw fault(
-                .trailingText, "more text follows the end of the value",
-                "keep one JSON value and remove what follows it")
+            try rejectLookalike()
+            throw syntaxError(
+                .trailingText, "there is more text after the end of the JSON value",
+                "remove the text after the first JSON value")
         }
         return node
     }
@@ -71,23 +72,23 @@ public struct JSONReader: ~Copyable {
     private func refuseForeignEncodings() throws(JSONSyntaxError) {
         let bytes = bytes[offset...]
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-            throw fault(
+            throw syntaxError(
                 .byteOrderMark, "the text starts with a byte-order mark",
-                "save it as UTF-8 without one")
+                "save it as UTF-8 without a byte-order mark")
         }
         let foreign: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
         if foreign.contains(where: { bytes.starts(with: $0) }) || bytes.prefix(4).contains(0) {
-            throw fault(
-                .wrongEncoding, "this is not UTF-8 text",
+            throw syntaxError(
+                .wrongEncoding, "the text is not valid UTF-8",
                 "save it as UTF-8, or check that it is the right file")
         }
     }
 
     private mutating func readValue(depth: Int) throws(JSONSyntaxError) -> JSONNode {
         guard depth <= limits.depthMax else {
-            throw fault(
-                .tooDeep, "values are nested more than \(limits.depthMax) deep",
-                "flatten the payload")
+            throw syntaxError(
+                .tooDeep, "values are nested more than \(limits.depthMax) levels deep",
+                "reduce the nesting")
         }
         let start = offset
         guard let byte = peek else { throw truncated("before a value") }
@@ -98,7 +99,7 @@ public struct JSONReader: ~Copyable {
         case UInt8(ascii: "\""): content = .string(try readString())
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
             content = .number(try readNumber())
-        default: content = try readWord()
+        default: content = try readLiteral()
         }
         return JSONNode(content: content, range: start..<offset)
     }
@@ -114,9 +115,9 @@ public struct JSONReader: ~Copyable {
             guard peek == UInt8(ascii: "\"") else {
                 if peek == nil { throw truncated("inside an object") }
                 if peek == UInt8(ascii: "}") { throw trailingComma("}") }
-                try refuseLookalike()
-                throw fault(
-                    .unexpectedCharacter, "a key in quotation marks was expected, found \(found)",
+                try rejectLookalike()
+                throw syntaxError(
+                    .unexpectedCharacter, "expected a key in quotation marks, found \(found)",
                     "write keys as \"key\"")
             }
             let key = try readString()
@@ -124,8 +125,8 @@ public struct JSONReader: ~Copyable {
             skipBlanks()
             guard take(":") else {
                 if peek == nil { throw truncated("after the key \"\(key)\"") }
-                throw fault(
-                    .unexpectedCharacter, "a colon was expected after \"\(key)\", found \(found)",
+                throw syntaxError(
+                    .unexpectedCharacter, "expected a colon after \"\(key)\", found \(found)",
                     "write \"\(key)\": value")
             }
             skipBlanks()
@@ -154,7 +155,7 @@ public struct JSONReader: ~Copyable {
         }
     }
 
-    private mutating func readWord() throws(JSONSyntaxError) -> JSONNode.Content {
+    private mutating func readLiteral() throws(JSONSyntaxError) -> JSONNode.Content {
         for (word, content) in [
             ("true", JSONNode.Content.bool(true)), ("false", .bool(false)), ("null", .null),
         ]
@@ -162,9 +163,9 @@ public struct JSONReader: ~Copyable {
             offset += word.utf8.count
             return content
         }
-        try refuseLookalike()
-        throw fault(
-            .unexpectedCharacter, "a value was expected, found \(found)",
+        try rejectLookalike()
+        throw syntaxError(
+            .unexpectedCharacter, "expected a value, found \(found)",
             "use an object, array, string in double quotation marks, number, true, false or null")
     }
 
@@ -173,8 +174,8 @@ public struct JSONReader: ~Copyable {
         _ = take("-")
         if take("0") {
             if let byte = peek, byte.isDigit {
-                throw fault(
-                    .badNumber, "a number starts with a superfluous 0", "write it without",
+                throw syntaxError(
+                    .badNumber, "a number begins with an unnecessary 0", "remove the 0",
                     at: start)
             }
         } else {
@@ -192,8 +193,8 @@ public struct JSONReader: ~Copyable {
     private mutating func skipDigits(from start: Int) throws(JSONSyntaxError) {
         guard let byte = peek, byte.isDigit else {
             if peek == nil { throw truncated("inside a number") }
-            throw fault(
-                .badNumber, "a digit was expected, found \(found)",
+            throw syntaxError(
+                .badNumber, "expected a digit, found \(found)",
                 "write numbers as -12, 0.5 or 1e3",
                 at: offset)
         }
@@ -233,14 +234,14 @@ extension JSONReader {
             case UInt8(ascii: "\""):
                 offset += 1
                 guard let string = String(validating: text, as: UTF8.self) else {
-                    throw fault(
+                    throw syntaxError(
                         .wrongEncoding, "this string is not valid UTF-8", "save the file as UTF-8",
                         at: start)
                 }
                 return string
             case UInt8(ascii: "\\"): try readEscape(into: &text)
             case 0..<0x20:
-                throw fault(
+                throw syntaxError(
                     .controlCharacter, "a string contains \(found)",
                     "write \\n for a line break, \\t for a tab")
             default:
@@ -268,8 +269,8 @@ extension JSONReader {
             let scalar = try readUnicodeEscape(from: start)
             text.append(contentsOf: String(Character(scalar)).utf8)
         default:
-            throw fault(
-                .badEscape, "\\\(Character(Unicode.Scalar(byte))) is not an escape of JSON",
+            throw syntaxError(
+                .badEscape, "\\\(Character(Unicode.Scalar(byte))) is not a JSON escape sequence",
                 "use \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hex digits", at: start)
         }
     }
@@ -296,17 +297,17 @@ extension JSONReader {
         guard digits.count == 4, digits.allSatisfy(\.isHexDigit),
             let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
         else {
-            throw fault(
-                .badEscape, "\\u needs four hex digits", "write for instance \\u00e9", at: start)
+            throw syntaxError(
+                .badEscape, "\\u needs four hex digits", "write, for instance, \\u00e9", at: start)
         }
         offset += 4
         return unit
     }
 
     private func loneSurrogate(_ start: Int) -> JSONSyntaxError {
-        fault(
-            .badEscape, "\\u names half a character (a lone surrogate)",
-            "write the character itself, or both halves", at: start)
+        syntaxError(
+            .badEscape, "the \\u escape is an unpaired surrogate, which is half of a character",
+            "write the character itself, or both surrogates", at: start)
     }
 }
 
@@ -336,45 +337,47 @@ extension JSONReader {
         return scalar.map { "\"\($0)\"" } ?? "byte \(byte)"
     }
 
-    private func fault(
-        _ code: JSONSyntaxError.Code, _ problem: String, _ remedy: String, at place: Int? = nil
+    private func syntaxError(
+        _ code: JSONSyntaxError.Code, _ problem: String, _ remedy: String, at offset: Int? = nil
     ) -> JSONSyntaxError {
-        let place = place ?? offset
+        let byteOffset = offset ?? self.offset
         return JSONSyntaxError(
-            code: code, byteOffset: place, position: SourcePosition(byteOffset: place, in: bytes),
+            code: code, byteOffset: byteOffset,
+            position: SourcePosition(byteOffset: byteOffset, in: bytes),
             problem: problem, remedy: remedy)
     }
 
-    private func truncated(_ place: String) -> JSONSyntaxError {
-        fault(
-            .truncated, "the text ends \(place)", "check that the whole file arrived",
+    private func truncated(_ context: String) -> JSONSyntaxError {
+        syntaxError(
+            .truncated, "the text ends \(context)", "check that the file is complete",
             at: bytes.count)
     }
 
     private func trailingComma(_ closing: String) -> JSONSyntaxError {
-        fault(.trailingComma, "a comma stands before \(closing)", "remove the comma")
+        syntaxError(.trailingComma, "there is a comma before \(closing)", "remove the comma")
     }
 
     private func missingSeparator(closing: String) -> JSONSyntaxError {
         if peek == nil { return truncated("inside \(closing == "}" ? "an object" : "an array")") }
-        return fault(
-            .unexpectedCharacter, "a comma or \(closing) was expected, found \(found)",
+        return syntaxError(
+            .unexpectedCharacter, "expected a comma or \(closing), found \(found)",
             "separate values with commas and close with \(closing)")
     }
 
     /// Throws a specific error for text that people mistake for JSON: comments and typographic
     /// quotes.
-    private func refuseLookalike() throws(JSONSyntaxError) {
+    private func rejectLookalike() throws(JSONSyntaxError) {
         let rest = bytes[min(offset, bytes.count)...]
         if rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8)
             || rest.first == UInt8(ascii: "#")
         {
-            throw fault(.comment, "JSON has no comments", "remove this one")
+            throw syntaxError(.comment, "JSON does not allow comments", "remove the comment")
         }
         let smart = ["“", "”", "„", "‘", "’", "'"]
         if smart.contains(where: { rest.starts(with: $0.utf8) }) {
-            throw fault(
-                .smartQuote, "\(found) is not the straight quotation mark of JSON", "use \" instead"
+            throw syntaxError(
+                .smartQuote,
+                "\(found) is not a straight quotation mark, which JSON requires", "use \" instead"
             )
         }
     }

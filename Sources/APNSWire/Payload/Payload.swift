@@ -81,8 +81,8 @@ public enum PayloadError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .syntax(let error): error.description
         case .notAnObject(let type):
-            "line 1, column 1: a payload is a JSON object, this is \(type); "
-                + "write {\"aps\":{\"alert\":\"Hello\"}}"
+            "line 1, column 1: a payload is a JSON object, but this is \(type); write "
+                + "{\"aps\":{\"alert\":\"Hello\"}}"
         }
     }
 }

@@ -67,8 +67,8 @@ public struct PushInference: Hashable, Sendable {
                 .init(
                     header: APNSHeader.priority, value: String(self.priority.rawValue),
                     because: type.traits.priorities.count == 1
-                        ? "\(type.rawValue) pushes take no other"
-                        : "usual for \(type.rawValue) pushes"))
+                        ? "\(type.rawValue) pushes accept no other priority"
+                        : "the default for \(type.rawValue) pushes"))
         }
         self.pushType = type
         self.inferred = inferred
@@ -81,23 +81,25 @@ public struct PushInference: Hashable, Sendable {
             return (type, "the topic ends in \(type.traits.topicSuffix)")
         }
         guard let aps = payload.aps else {
-            if payload.custom["mdm"] != nil { return (.mdm, "the payload has mdm and no aps") }
+            if payload.custom["mdm"] != nil { return (.mdm, "the payload contains mdm and no aps") }
             if payload.custom["container-identifier"] != nil {
-                return (.fileprovider, "the payload has container-identifier and no aps")
+                return (.fileprovider, "the payload contains container-identifier and no aps")
             }
-            return (.alert, "nothing says otherwise")
+            return (.alert, "the default, because nothing indicates another type")
         }
         if aps.liveActivity.event != nil || aps.liveActivity.contentState != nil {
-            return (.liveactivity, "aps has event or content-state")
+            return (.liveactivity, "aps contains event or content-state")
         }
-        if aps.contentChanged == true { return (.widgets, "aps has content-changed") }
+        if aps.contentChanged == true { return (.widgets, "aps contains content-changed") }
         let isVisible = aps.alert != nil || aps.badge != nil || aps.sound != nil
         if aps.contentAvailable == true, !isVisible {
-            return (.background, "aps has content-available and nothing to show, sound or badge")
+            return (.background, "aps contains content-available, but no alert, sound or badge")
         }
         return (
             .alert,
-            isVisible ? "aps has something to show, sound or badge" : "nothing says otherwise"
+            isVisible
+                ? "aps contains an alert, a sound or a badge"
+                : "the default, because nothing indicates another type"
         )
     }
 }

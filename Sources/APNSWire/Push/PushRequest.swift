@@ -116,13 +116,13 @@ public enum PushRequestError: Error, Hashable, Sendable, CustomStringConvertible
         switch self {
         case .emptyBody: "the payload is empty; send a JSON object, at least {}"
         case .bodyTooLong(let count, let limit, let type):
-            "the payload has \(count) bytes, \(type.rawValue) pushes take \(limit); shorten it by "
-                + "\(count - limit)"
+            "the payload has \(count) bytes, but \(type.rawValue) pushes accept at most \(limit); "
+                + "shorten it by \(count - limit)"
         case .broadcastTooLong(let count, let limit):
-            "the payload has \(count) bytes, broadcasts take \(limit); shorten it by "
+            "the payload has \(count) bytes, but broadcasts accept at most \(limit); shorten it by "
                 + "\(count - limit)"
         case .badTopic(let text):
-            "\"\(text)\" is not a topic; send a bundle identifier such as com.example.app"
+            "\"\(text)\" is not a valid topic; send a bundle identifier such as com.example.app"
         }
     }
 }

@@ -69,28 +69,31 @@ extension RejectionReason {
     /// The reasons that occur only with broadcasts and channel management.
     private static let channelTable: [Row] = [
         channelRow(
-            400, .badChannelID, "the channel identifier is not base64 or too long",
-            "send apns-channel-id as APNs answered it when the channel was created"),
+            400, .badChannelID, "the channel identifier is not Base64 or is too long",
+            "send apns-channel-id exactly as APNs returned it when the channel was created"),
         channelRow(
-            400, .badRequestParams, "the body has a member that is not known or not usable",
-            "send message-storage-policy 0 or 1 and push-type LiveActivity, and nothing else"),
+            400, .badRequestParams, "the body contains an unknown key or an invalid value",
+            "send message-storage-policy 0 or 1 and push-type LiveActivity, and no other keys"),
         channelRow(400, .badRequestPayload, "the body is not JSON", "send a JSON object"),
         channelRow(
-            400, .cannotCreateChannelConfig, "the app has as many channels as it may have",
-            "delete channels that are over; an app has 10,000 at most in each environment"),
+            400, .cannotCreateChannelConfig, "the app has the maximum number of channels",
+            "delete the channels of past events; the limit is 10,000 per app and environment"),
         channelRow(
-            400, .channelNotRegistered, "there is no such channel in this environment",
-            "create it, and check the environment; a deleted channel does not come back"),
+            400, .channelNotRegistered, "the channel does not exist in this environment",
+            "create a channel, or use the channel's environment; a deleted channel cannot be "
+                + "restored"),
         channelRow(
-            400, .featureNotEnabled, "the app may not broadcast",
-            "switch the Broadcast capability on for the App ID in the developer account"),
+            400, .featureNotEnabled, "the app is not allowed to send broadcasts",
+            "enable the Broadcast capability for the App ID in the developer account"),
         channelRow(
-            400, .missingChannelID, "there is no channel identifier", "send apns-channel-id"),
+            400, .missingChannelID,
+            "the request has no channel identifier", "send apns-channel-id"),
         channelRow(
-            400, .missingPushType, "there is no push type", "send apns-push-type liveactivity"),
+            400, .missingPushType,
+            "the request has no push type", "send apns-push-type liveactivity"),
         channelRow(
-            403, .topicMismatch, "the app of the path is not this sender's",
-            "use a key of the team that owns the app, and one that covers it"),
+            403, .topicMismatch, "this provider may not act for the app in the path",
+            "use a key of the team that owns the app, which also covers it"),
     ]
 
     private static func channelRow(
@@ -108,80 +111,80 @@ extension RejectionReason {
         row(
             400, .badDeviceToken, .never,
             "the device token is malformed, unknown, or belongs to the other environment",
-            "check that a development build's token goes to sandbox and a TestFlight or App Store "
-                + "build's "
-                + "to production", token: .suspect),
+            "send to the environment of the app's build: sandbox for a development build, "
+                + "production for a TestFlight or App Store build", token: .suspect),
         row(
             400, .badExpirationDate, .fix,
-            "the expiration is not a number of seconds, or not usable",
-            "send apns-expiration as whole seconds since 1970, or 0; a channel that stores nothing "
-                + "takes 0 only"),
+            "the expiration is not a number of seconds, or is not allowed here",
+            "send apns-expiration as whole seconds since 1970, or 0; a channel that stores no "
+                + "messages accepts only 0"),
         row(
             400, .badMessageID, .fix, "the apns-id is not a UUID",
             "send apns-id or apns-request-id in the 8-4-4-4-12 form, or leave it out"),
         row(
-            400, .badPriority, .fix, "the priority is not usable for this push type",
-            "send an apns-priority that the push type takes: 5 suits all of them"),
+            400, .badPriority, .fix, "the priority is invalid for this push type",
+            "send an apns-priority that the push type accepts; all of them accept 5"),
         row(
-            400, .badTopic, .fix, "the topic is not usable",
-            "send the bundle identifier and the suffix of the push type as apns-topic"),
+            400, .badTopic, .fix, "the topic is invalid",
+            "send the bundle identifier followed by the push type's suffix as apns-topic"),
         row(
             400, .deviceTokenNotForTopic, .never, "the device token belongs to another topic",
-            "send to the topic of the app that this token was issued to"),
-        row(400, .duplicateHeaders, .fix, "a header occurs twice", "send every header once"),
+            "send to the topic of the app that received this token"),
+        row(400, .duplicateHeaders, .fix, "a header occurs twice", "send each header once"),
         row(
             400, .idleTimeout, .newConnection, "the connection was idle for too long",
             "open a new connection"),
         row(
-            400, .invalidPushType, .fix, "the push type is not known",
+            400, .invalidPushType, .fix, "the push type is unknown",
             "send apns-push-type as one of "
                 + PushType.allCases.map(\.rawValue).joined(separator: ", ")),
         row(
             400, .missingDeviceToken, .fix, "the path ends after /3/device/",
             "put the device token in hex at the end of the path"),
         row(
-            400, .missingTopic, .fix, "there is no topic although one is needed",
-            "send apns-topic; token connections always need it"),
+            400, .missingTopic, .fix, "the request has no topic, which it requires",
+            "send apns-topic; requests with a provider token always require it"),
         row(400, .payloadEmpty, .fix, "the request has no body", "send a JSON object, at least {}"),
         row(
-            400, .topicDisallowed, .fix, "this sender may not send to the topic",
-            "use a key of the team that owns the app, and one that covers this topic; the path of "
-                + "a broadcast takes the bare bundle identifier"),
+            400, .topicDisallowed, .fix, "this provider may not send to the topic",
+            "use a key of the team that owns the app, which also covers this topic; the path of a "
+                + "broadcast contains the bundle identifier without a suffix"),
         row(
-            403, .badCertificate, .fix, "the client certificate is not acceptable",
-            "use a current push certificate of this app"),
+            403, .badCertificate, .fix, "the client certificate is invalid",
+            "use an unexpired push certificate of this app"),
         row(
             403, .badCertificateEnvironment, .fix,
-            "the client certificate is of the other environment",
-            "use the certificate of this environment"),
+            "the client certificate is for the other environment",
+            "use a certificate for this environment"),
         row(
             403, .expiredProviderToken, .newProviderToken,
             "the provider token is older than an hour",
             "sign a new one, and check this machine's clock"),
         row(
             403, .forbidden, .never, "the action is not permitted",
-            "check the rights of this key or certificate"),
+            "check what this key or certificate is allowed to do"),
         row(
             403, .invalidProviderToken, .fix,
-            "the provider token is not usable or its signature cannot be verified",
-            "check key identifier, team identifier and that the .p8 file belongs to both"),
+            "the provider token is invalid or its signature cannot be verified",
+            "check the key ID and the team ID, and that the .p8 file belongs to both"),
         row(
             403, .missingProviderToken, .fix,
-            "there is neither a client certificate nor a provider token",
-            "send an authorization header: bearer and the provider token"),
+            "the request has neither a client certificate nor a provider token",
+            "send an authorization header with bearer and the provider token"),
         row(
             403, .unrelatedKeyIDInToken, .newConnection,
-            "the key is not related to the key that this connection used first",
+            "the key is not related to the first key that was used on this connection",
             "use a separate connection for each key"),
         row(
             403, .badEnvironmentKeyIDInToken, .fix, "the key is limited to the other environment",
-            "use a key of this environment, or one for both"),
+            "use a key for this environment, or one for both"),
         row(
-            404, .badPath, .fix, "the path is not known",
-            "send to /3/device/ and the device token in hex; channels have a port of their own"),
+            404, .badPath, .fix, "the path is unknown",
+            "send to /3/device/ followed by the device token in hex; requests to manage channels "
+                + "use another port"),
         row(
-            405, .methodNotAllowed, .fix, "the method does not fit the path",
-            "use POST; channels also take GET and DELETE"),
+            405, .methodNotAllowed, .fix, "the method is not allowed for the path",
+            "use POST; requests to manage channels also use GET and DELETE"),
         row(
             410, .expiredToken, .never, "the device token has expired",
             "stop using the token until the app registers again", token: .dead),
@@ -189,19 +192,22 @@ extension RejectionReason {
             410, .unregistered, .never, "the device token is no longer active for the topic",
             "stop using the token until the app registers again", token: .dead),
         row(
-            413, .payloadTooLarge, .never, "the body is longer than the push type allows",
-            "shorten it: 4096 bytes at most, 5120 for voip and broadcasts"),
+            413, .payloadTooLarge, .never, "the body is larger than the push type allows",
+            "shorten it to at most 4096 bytes, or 5120 for voip and broadcasts"),
         row(
             429, .tooManyProviderTokenUpdates, .later,
-            "the provider token changed more than once in 20 minutes",
-            "share one provider token among all connections and keep it for 20 to 60 minutes"),
+            "the provider token was changed more than once in 20 minutes",
+            "share one provider token among all connections and reuse it for 20 to 60 minutes"),
         row(
-            429, .tooManyRequests, .later, "too many notifications in a row went to this device",
-            "slow down for this device"),
-        row(500, .internalServerError, .later, "APNs has a fault", "try again in 15 minutes"),
-        row(503, .serviceUnavailable, .later, "APNs is not available", "try again in 15 minutes"),
+            429, .tooManyRequests, .later,
+            "too many notifications were sent to this device in a short time",
+            "send less often to this device"),
         row(
-            503, .shutdown, .newConnection, "this server of APNs is going away",
-            "open a new connection and try again"),
+            500, .internalServerError, .later,
+            "APNs has an internal error", "retry after 15 minutes"),
+        row(503, .serviceUnavailable, .later, "APNs is not available", "retry after 15 minutes"),
+        row(
+            503, .shutdown, .newConnection, "this APNs server is shutting down",
+            "open a new connection and send again"),
     ]
 }

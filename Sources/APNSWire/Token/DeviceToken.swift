@@ -173,19 +173,19 @@ public struct DeviceTokenError: Error, Hashable, Sendable, CustomStringConvertib
     public var description: String {
         switch problem {
         case .notHex(let scalar) where scalar == " " || scalar == "<" || scalar == ">":
-            "a device token is hex digits only, found \"\(scalar)\"; this looks like the "
-                + "description of "
-                + "a Data value: send its bytes as hex without blanks and angle brackets"
+            "a device token contains only hex digits, but this contains \"\(scalar)\"; it looks "
+                + "like the description of a Data value; send its bytes as hex without spaces and "
+                + "angle brackets"
         case .notHex(let scalar):
-            "a device token is hex digits only, found \(scalar.debugDescription); "
-                + "send the token's bytes as hex"
+            "a device token contains only hex digits, but this contains "
+                + "\(scalar.debugDescription); send the token's bytes as hex"
         case .oddDigitCount(let count):
-            "a device token has an even number of hex digits, found \(count); check that none is "
-                + "missing"
+            "a device token has an even number of hex digits, but this has \(count); check that "
+                + "none is missing"
         case .length(let count):
             "a device token has \(DeviceToken.byteCountRange.lowerBound) to "
-                + "\(DeviceToken.byteCountRange.upperBound) bytes, found \(count); check that it "
-                + "is whole"
+                + "\(DeviceToken.byteCountRange.upperBound) bytes, but this has \(count); check "
+                + "that it is complete"
         }
     }
 }

@@ -100,7 +100,9 @@ extension OutputSpan<UInt8> {
         bytesOf word: Word, count wordByteCount: Int
     ) {
         withUnsafeMutableBufferPointer { buffer, count in
-            precondition(buffer.count - count >= wordByteCount, "there is no room for the bytes")
+            precondition(
+                buffer.count - count >= wordByteCount,
+                "the buffer is too small for the bytes")
             UnsafeMutableRawBufferPointer(buffer).storeBytes(
                 of: word, toByteOffset: count, as: Word.self)
             count += wordByteCount

@@ -18,9 +18,9 @@ public enum TokenEnd: String, Hashable, Sendable, Codable, CaseIterable {
         switch self {
         case .unregistered: "the app unregistered it"
         case .restored:
-            "a backup was restored onto the device, and the app gets a new token when it registers"
-        case .replaced: "APNs replaced it by a new token, which the app was given"
-        case .activityOver: "its Live Activity is over"
+            "a backup was restored to the device, and the app gets a new token when it registers"
+        case .replaced: "APNs replaced it with a new token, which the app received"
+        case .activityOver: "its Live Activity ended"
         }
     }
 }

@@ -132,7 +132,9 @@ public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let id = APNSID(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a UUID")
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "the string is not a UUID")
         }
         self = id
     }

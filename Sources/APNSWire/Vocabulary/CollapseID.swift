@@ -29,9 +29,8 @@ public struct CollapseIDError: Error, Hashable, Sendable, CustomStringConvertibl
 
     public var description: String {
         if let byteCount {
-            "a collapse identifier has 1 to \(CollapseID.byteCountMax) bytes of UTF-8, this has "
-                + "\(byteCount); "
-                + "use a shorter name or a hash of it"
+            "a collapse identifier has 1 to \(CollapseID.byteCountMax) bytes of UTF-8, but this "
+                + "has \(byteCount); use a shorter name or a hash of it"
         } else {
             "a collapse identifier cannot contain line breaks or other control characters, nor "
                 + "begin or end with a space; remove them"

@@ -83,7 +83,7 @@ extension PushType {
         case .alert:
             row(
                 "", [.immediate, .powerAware, .powerFirst], .immediate,
-                "shows, sounds or badges something")
+                "shows an alert, plays a sound or sets the badge")
         case .background:
             row(
                 "", [.powerAware], .powerAware,
@@ -99,16 +99,16 @@ extension PushType {
         case .fileprovider:
             row(
                 ".pushkit.fileprovider", PushPriority.allCases, .powerAware,
-                "tells a file provider that files changed", family: .fileProvider)
+                "informs a File Provider extension that files changed", family: .fileProvider)
         case .mdm:
             row(
                 "", PushPriority.allCases, .immediate,
-                "asks a managed device to contact its server",
+                "makes a managed device contact its server",
                 authentication: [.certificate], family: .mdm)
         case .location:
             row(
                 ".location-query", PushPriority.allCases, .immediate,
-                "asks for the device's location",
+                "requests the device's location",
                 authentication: [.providerToken], family: .location, since: "iOS 15")
         case .liveactivity:
             row(

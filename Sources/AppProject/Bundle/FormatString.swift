@@ -18,9 +18,9 @@ enum FormatString {
             }
             let digits = bytes.prefix { (0x30...0x39).contains($0) }
             if digits.endIndex < bytes.endIndex, bytes[digits.endIndex] == UInt8(ascii: "$"),
-                let place = Int(String(decoding: digits, as: UTF8.self))
+                let number = Int(String(decoding: digits, as: UTF8.self))
             {
-                highest = max(highest, place)
+                highest = max(highest, number)
                 continue
             }
             let rest = bytes.drop { "0123456789.#+-'hlqLztj".utf8.contains($0) }

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Diagnostics
-public import PushLint
+package import Diagnostics
+package import PushLint
 
 extension LintApp {
     /// Reads the facts about a built app from the `.app` folder that Xcode creates.
@@ -10,7 +10,7 @@ extension LintApp {
     /// Categories and types of Live Activities are only in its code and therefore unknown.
     ///
     /// - Returns: `nil` if there is no readable `Info.plist`.
-    public init?(bundle files: some FileTree) {
+    package init?(bundle files: some FileTree) {
         // Apps for macOS have everything one folder deeper.
         let root = files.paths.contains("Info.plist") ? "" : "Contents/"
         guard let info = Self.plist(root + "Info.plist", in: files) else { return nil }

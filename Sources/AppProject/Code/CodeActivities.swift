@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import PushLint
+package import PushLint
 import SwiftSyntax
 
 extension CodeIndex {
     /// The types of Live Activities by name, with the properties that decoding expects. A type with
     /// its own decoding has none; see Apple's "ActivityAttributes".
-    public var activities: [String: LintApp.Activity] {
+    package var activities: [String: LintApp.Activity] {
         var found: [String: LintApp.Activity] = [:]
         for name in typeNames where type(name, is: "ActivityAttributes") {
             let isDeclared = type(name)?.contains { $0.type.kind != .extension } ?? false

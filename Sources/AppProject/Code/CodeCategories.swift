@@ -1,49 +1,49 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Diagnostics
+package import Diagnostics
 import SwiftSyntax
 
 /// The notification categories and actions that Swift code creates.
-public struct CodeCategories: Sendable {
+package struct CodeCategories: Sendable {
     /// A category or an action.
-    public struct Entry: Sendable {
+    package struct Entry: Sendable {
         /// The identifier; `nil` if it is not a literal or a constant of these files.
-        public let identifier: String?
-        public let location: Diagnostic.Location
+        package let identifier: String?
+        package let location: Diagnostic.Location
     }
 
-    public internal(set) var categories: [Entry] = []
-    public internal(set) var actions: [Entry] = []
+    package internal(set) var categories: [Entry] = []
+    package internal(set) var actions: [Entry] = []
     /// Whether these are all categories that the app can have. False if an identifier is computed,
     /// or if a library with its own categories is used.
-    public internal(set) var isComplete = true
+    package internal(set) var isComplete = true
 
     /// The category identifiers that are known from the source.
-    public var identifiers: Set<String> { Set(categories.compactMap(\.identifier)) }
+    package var identifiers: Set<String> { Set(categories.compactMap(\.identifier)) }
 
     /// The action identifiers that are known from the source.
-    public var actionIdentifiers: Set<String> { Set(actions.compactMap(\.identifier)) }
+    package var actionIdentifiers: Set<String> { Set(actions.compactMap(\.identifier)) }
 }
 
 extension CodeIndex {
     /// The categories that the code creates with UserNotifications or BellhopKit. Code in other
     /// languages is not considered.
-    public var categories: CodeCategories {
+    package var categories: CodeCategories {
         var found = CodeCategories()
-        for place in calls("UNNotificationCategory", "PushCategory", "init") {
-            guard let identifier = place.node.categoryIdentifier else { continue }
-            found.categories.append(entry(identifier, place))
+        for occurrence in calls("UNNotificationCategory", "PushCategory", "init") {
+            guard let identifier = occurrence.node.categoryIdentifier else { continue }
+            found.categories.append(entry(identifier, occurrence))
         }
         let makers = ["UNNotificationAction", "UNTextInputNotificationAction"]
-        for place in makers.flatMap({ calls($0) }) {
-            guard let identifier = place.node["identifier"] else { continue }
-            found.actions.append(entry(identifier, place))
+        for occurrence in makers.flatMap({ calls($0) }) {
+            guard let identifier = occurrence.node["identifier"] else { continue }
+            found.actions.append(entry(identifier, occurrence))
         }
         if imports.contains("BellhopKit") {
-            for place in calls("button", "textInput", "PushAction") {
-                guard let identifier = place.node.pushActionIdentifier else { continue }
-                found.actions.append(entry(identifier, place))
+            for occurrence in calls("button", "textInput", "PushAction") {
+                guard let identifier = occurrence.node.pushActionIdentifier else { continue }
+                found.actions.append(entry(identifier, occurrence))
             }
         }
         found.isComplete =
@@ -53,10 +53,10 @@ extension CodeIndex {
     }
 
     private func entry(
-        _ identifier: ExprSyntax, _ place: Place<FunctionCallExprSyntax>
+        _ identifier: ExprSyntax, _ occurrence: Occurrence<FunctionCallExprSyntax>
     ) -> CodeCategories.Entry {
         CodeCategories.Entry(
-            identifier: text(of: identifier), location: place.source.location(of: identifier))
+            identifier: text(of: identifier), location: occurrence.source.location(of: identifier))
     }
 }
 
@@ -88,10 +88,10 @@ extension FunctionCallExprSyntax {
 
 /// Libraries that handle notifications for an app: their code registers, receives tokens, is the
 /// delegate or adds categories, and it is not in the checkout.
-public enum NotificationLibrary {
+package enum NotificationLibrary {
     /// The modules by their import names. BellhopKit is not among them because its behaviour is
     /// known.
-    public static let modules: Set<String> = [
+    package static let modules: Set<String> = [
         "OneSignal", "OneSignalFramework", "Airship", "AirshipCore", "AirshipKit", "Amplify",
         "AppboyKit", "Batch", "BrazeKit", "Capacitor", "CioMessagingPush", "CioMessagingPushAPN",
         "CioMessagingPushFCM", "CleverTapSDK", "ComposableUserNotifications", "Cordova",

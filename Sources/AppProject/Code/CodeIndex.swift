@@ -1,14 +1,14 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Diagnostics
-public import SwiftSyntax
+package import Diagnostics
+package import SwiftSyntax
 
 /// The declarations and operations in the Swift files of one app, extension or library.
 ///
 /// It knows names, not types; anything that requires a compiler remains undecided.
-public struct CodeIndex: Sendable {
-    public let sources: [SwiftSource]
+package struct CodeIndex: Sendable {
+    package let sources: [SwiftSource]
     /// The types by name, with declarations and extensions; `Outer.Inner` for nested types.
     private let declarations: [String: [Declaration]]
     private let constants: [String: [CodeConstant]]
@@ -16,28 +16,28 @@ public struct CodeIndex: Sendable {
     private let unparsed: SwiftDeclarations
 
     /// A declaration and its location.
-    public struct Declaration: Sendable {
-        public let type: CodeType
-        public let source: SwiftSource
+    package struct Declaration: Sendable {
+        package let type: CodeType
+        package let source: SwiftSource
 
-        public init(type: CodeType, source: SwiftSource) {
+        package init(type: CodeType, source: SwiftSource) {
             self.type = type
             self.source = source
         }
     }
 
     /// A node and its location.
-    public struct Place<Node: Sendable>: Sendable {
-        public let node: Node
-        public let source: SwiftSource
+    package struct Occurrence<Node: Sendable>: Sendable {
+        package let node: Node
+        package let source: SwiftSource
 
-        public init(node: Node, source: SwiftSource) {
+        package init(node: Node, source: SwiftSource) {
             self.node = node
             self.source = source
         }
     }
 
-    public init(_ sources: [SwiftSource]) { self.init(sources, unparsed: SwiftDeclarations()) }
+    package init(_ sources: [SwiftSource]) { self.init(sources, unparsed: SwiftDeclarations()) }
 
     init(_ sources: [SwiftSource], unparsed: SwiftDeclarations) {
         self.sources = sources
@@ -58,18 +58,18 @@ public struct CodeIndex: Sendable {
         self.constants = constants
     }
 
-    public var imports: Set<String> {
+    package var imports: Set<String> {
         sources.reduce(into: []) { $0.formUnion($1.facts.imports) }
     }
 
     /// The names of all types that are declared or extended.
-    public var typeNames: [String] { declarations.keys.sorted() }
+    package var typeNames: [String] { declarations.keys.sorted() }
 
     /// Returns a type with its extensions; `nil` if neither is in these files.
-    public func type(_ name: String) -> [Declaration]? { declarations[name] }
+    package func type(_ name: String) -> [Declaration]? { declarations[name] }
 
     /// Returns types of some kinds, without extensions, in the order of the files.
-    public func types(_ kinds: CodeType.Kind...) -> [Declaration] {
+    package func types(_ kinds: CodeType.Kind...) -> [Declaration] {
         sources.flatMap { source in
             source.facts.types.filter { kinds.contains($0.kind) }
                 .map { Declaration(type: $0, source: source) }
@@ -77,30 +77,30 @@ public struct CodeIndex: Sendable {
     }
 
     /// Returns the calls whose last name is one of some names.
-    public func calls(_ names: String...) -> [Place<FunctionCallExprSyntax>] {
+    package func calls(_ names: String...) -> [Occurrence<FunctionCallExprSyntax>] {
         collect { facts in names.flatMap { facts.calls[$0] ?? [] } }
     }
 
     /// Returns the locations where one of some names is mentioned in code.
-    public func mentions(_ names: String...) -> [Place<DeclReferenceExprSyntax>] {
+    package func mentions(_ names: String...) -> [Occurrence<DeclReferenceExprSyntax>] {
         collect { facts in names.flatMap { facts.mentions[$0] ?? [] } }
     }
 
     /// Returns the assignments to one of some names.
-    public func assignments(to names: String...) -> [Place<CodeAssignment>] {
+    package func assignments(to names: String...) -> [Occurrence<CodeAssignment>] {
         collect { facts in names.flatMap { facts.assignments[$0] ?? [] } }
     }
 
-    public var strings: [Place<StringLiteralExprSyntax>] { collect(\.strings) }
+    package var strings: [Occurrence<StringLiteralExprSyntax>] { collect(\.strings) }
 
-    public var forceUnwraps: [Place<ForceUnwrapExprSyntax>] { collect(\.forceUnwraps) }
+    package var forceUnwraps: [Occurrence<ForceUnwrapExprSyntax>] { collect(\.forceUnwraps) }
 
-    public func attributes(_ names: String...) -> [Place<AttributeSyntax>] {
+    package func attributes(_ names: String...) -> [Occurrence<AttributeSyntax>] {
         collect { facts in names.flatMap { facts.attributes[$0] ?? [] } }
     }
 
     /// Whether one of some names is mentioned anywhere, as a value or as a type.
-    public func uses(_ names: String...) -> Bool {
+    package func uses(_ names: String...) -> Bool {
         sources.contains { source in
             names.contains {
                 source.facts.mentions[$0] != nil || source.facts.typeNames[$0] != nil
@@ -110,14 +110,14 @@ public struct CodeIndex: Sendable {
 
     /// Returns the methods with a selector, in all types:
     /// `application(_:didFinishLaunchingWithOptions:)`.
-    public func methods(_ selectors: String...) -> [Place<CodeMethod>] {
+    package func methods(_ selectors: String...) -> [Occurrence<CodeMethod>] {
         collect { facts in
             facts.types.flatMap(\.methods).filter { selectors.contains($0.selector) }
         }
     }
 
     /// Returns the methods and global functions with a base name.
-    public func functions(named name: String) -> [Place<CodeMethod>] {
+    package func functions(named name: String) -> [Occurrence<CodeMethod>] {
         collect { facts in
             (facts.types.flatMap(\.methods) + facts.globalFunctions)
                 .filter { $0.baseName == name }
@@ -125,13 +125,13 @@ public struct CodeIndex: Sendable {
     }
 
     /// Whether a file that was not parsed also declares a function with a name.
-    public func mayDeclareElsewhere(function name: String) -> Bool {
+    package func mayDeclareElsewhere(function name: String) -> Bool {
         !unparsed.files(ofFunction: name).isEmpty
     }
 
     /// Returns the names of everything that a type inherits from or conforms to, through the types
     /// of these files.
-    public func ancestors(of name: String) -> Set<String> {
+    package func ancestors(of name: String) -> Set<String> {
         var found: Set<String> = []
         var queue = [name]
         while let next = queue.popLast() {
@@ -145,13 +145,13 @@ public struct CodeIndex: Sendable {
     }
 
     /// Whether a type inherits from a class or conforms to a protocol, as far as these files show.
-    public func type(_ name: String, is parent: String) -> Bool {
+    package func type(_ name: String, is parent: String) -> Bool {
         ancestors(of: name).contains(parent)
     }
 
     /// Returns the text that an expression represents: a literal, a string constant or an enum's
     /// raw value in these files; `nil` if that is not certain.
-    public func text(of expression: ExprSyntax) -> String? {
+    package func text(of expression: ExprSyntax) -> String? {
         let expression = expression.stripped
         if let text = expression.constantText { return text }
         if let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
@@ -196,10 +196,10 @@ public struct CodeIndex: Sendable {
 
     /// Whether a constant can be referred to by its name alone: it is global, or a member of a type
     /// that encloses the expression, or of a type from which such a type inherits.
-    private func isVisible(_ constant: CodeConstant, from place: ExprSyntax) -> Bool {
+    private func isVisible(_ constant: CodeConstant, from node: ExprSyntax) -> Bool {
         guard let stop = constant.name.lastIndex(of: ".") else { return true }
         let owner = constant.name[..<stop].split(separator: ".").last.map(String.init) ?? ""
-        return sequence(first: place.enclosingType, next: { $0?.enclosingType }).contains { type in
+        return sequence(first: node.enclosingType, next: { $0?.enclosingType }).contains { type in
             guard let type else { return false }
             let name =
                 type.as(ExtensionDeclSyntax.self)?.extendedType.bareName
@@ -211,13 +211,13 @@ public struct CodeIndex: Sendable {
 
     private func collect<Node: Sendable>(
         _ nodes: (SourceFacts) -> [Node]
-    ) -> [Place<Node>] {
+    ) -> [Occurrence<Node>] {
         sources.flatMap { source in
-            nodes(source.facts).map { Place(node: $0, source: source) }
+            nodes(source.facts).map { Occurrence(node: $0, source: source) }
         }
     }
 }
 
-extension CodeIndex.Place where Node: SyntaxProtocol {
-    public var location: Diagnostic.Location { source.location(of: node) }
+extension CodeIndex.Occurrence where Node: SyntaxProtocol {
+    package var location: Diagnostic.Location { source.location(of: node) }
 }

@@ -60,8 +60,8 @@ extension ConditionElementSyntax {
 
 extension CodeBlockItemListSyntax {
     /// Returns the meaning that a statement before a position gives to a name.
-    fileprivate func meaning(of name: String, before place: AbsolutePosition) -> LocalMeaning? {
-        for item in reversed() where item.position < place {
+    fileprivate func meaning(of name: String, before position: AbsolutePosition) -> LocalMeaning? {
+        for item in reversed() where item.position < position {
             if let guarded = item.item.as(GuardStmtSyntax.self),
                 guarded.conditions.contains(where: { $0.boundName == name })
             {

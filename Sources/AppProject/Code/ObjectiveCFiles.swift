@@ -8,12 +8,12 @@ import Diagnostics
 /// line comment counts as used.
 struct ObjectiveCFiles: Sendable {
     /// The words that checks use.
-    private static let words = [
+    private static let names = [
         "registerForRemoteNotifications", "didRegisterForRemoteNotificationsWithDeviceToken",
         "FirebaseMessaging", "FIRMessaging", "APNSToken", "apnsToken",
     ]
 
-    private var places: [String: [String: Diagnostic.Location]] = [:]
+    private var locations: [String: [String: Diagnostic.Location]] = [:]
 
     init() {}
 
@@ -21,21 +21,23 @@ struct ObjectiveCFiles: Sendable {
         for path in paths {
             guard let bytes = tree.bytes(path) else { continue }
             let text = SearchText(bytes)
-            let found = Self.words.filter { text.contains(SearchWord($0)) }
+            let found = Self.names.filter { text.contains(SearchTerm($0)) }
             guard !found.isEmpty else { continue }
             let source = SourceText(name: path, bytes: bytes)
-            for word in found {
-                let offset = text.offsets(of: SearchWord(word)).first { offset in
+            for name in found {
+                let offset = text.offsets(of: SearchTerm(name)).first { offset in
                     let line = source.line(source.position(of: offset).line)
                     return !line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
                         .starts(with: "//".utf8)
                 }
                 guard let offset else { continue }
-                places[path, default: [:]][word] = source.location(
-                    offset..<offset + word.utf8.count)
+                locations[path, default: [:]][name] = source.location(
+                    offset..<offset + name.utf8.count)
             }
         }
     }
 
-    func place(of word: String, in path: String) -> Diagnostic.Location? { places[path]?[word] }
+    func location(of name: String, in path: String) -> Diagnostic.Location? {
+        locations[path]?[name]
+    }
 }

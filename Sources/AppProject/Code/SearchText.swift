@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// A word to search for in texts.
-struct SearchWord: Sendable {
+struct SearchTerm: Sendable {
     /// Its bytes with a terminating zero, as the C library requires.
     fileprivate let terminated: [CChar]
     /// Whether it only matches if it is not adjacent to a letter, digit or underscore.
@@ -45,30 +45,30 @@ struct SearchText {
         terminated = copy
     }
 
-    func contains(_ word: SearchWord) -> Bool { !offsets(of: word, countMax: 1).isEmpty }
+    func contains(_ term: SearchTerm) -> Bool { !offsets(of: term, countMax: 1).isEmpty }
 
     /// Whether a word starts within the first bytes.
-    func contains(_ word: SearchWord, inFirst count: Int) -> Bool {
-        SearchText(Array(terminated.dropLast().prefix(count))).contains(word)
+    func contains(_ term: SearchTerm, inFirst count: Int) -> Bool {
+        SearchText(Array(terminated.dropLast().prefix(count))).contains(term)
     }
 
     var byteCount: Int { terminated.count - 1 }
 
     /// Returns the offsets of a word, in ascending order.
-    func offsets(of word: SearchWord, countMax: Int = .max) -> [Int] {
+    func offsets(of term: SearchTerm, countMax: Int = .max) -> [Int] {
         terminated.withUnsafeBytes { text in
-            word.terminated.withUnsafeBufferPointer { wanted in
+            term.terminated.withUnsafeBufferPointer { wanted in
                 var offsets: [Int] = []
                 guard let start = text.bindMemory(to: CChar.self).baseAddress,
-                    let needle = wanted.baseAddress, word.count > 0
+                    let needle = wanted.baseAddress, term.count > 0
                 else { return offsets }
-                var place = start
-                while offsets.count < countMax, let found = strstr(place, needle) {
+                var rest = start
+                while offsets.count < countMax, let found = strstr(rest, needle) {
                     let offset = UnsafePointer(found) - start
-                    if !word.isWhole || Self.isWhole(offset, word.count, in: text) {
+                    if !term.isWhole || Self.isWhole(offset, term.count, in: text) {
                         offsets.append(offset)
                     }
-                    place = UnsafePointer(found) + 1
+                    rest = UnsafePointer(found) + 1
                 }
                 return offsets
             }

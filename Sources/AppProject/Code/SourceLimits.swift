@@ -6,15 +6,15 @@
 /// SwiftParser handles hostile text in bounded depth, with two exceptions: the time for directly
 /// nested brackets doubles with each of them, and a chain of members or calls becomes an equally
 /// deep tree. Real code does not look like this; a file that does is not parsed.
-public enum SourceLimits {
+package enum SourceLimits {
     /// The maximum cost of nested brackets: two to the power of their number, summed over the file.
-    public static let bracketWorkMax = 1 << 13
+    package static let bracketWorkMax = 1 << 13
     /// The number of directly nested brackets whose cost is negligible.
     static let bracketCountFree = 6
     /// The maximum number of members, calls and subscripts in one expression.
-    public static let chainCountMax = 2_000
+    package static let chainCountMax = 2_000
     /// The maximum number of branches in the file, because `else if` produces one tree.
-    public static let elseCountMax = 4_000
+    package static let elseCountMax = 4_000
 
     /// Returns why a text is not parsed, as a phrase; `nil` if it is.
     static func refusal(of bytes: [UInt8]) -> String? {

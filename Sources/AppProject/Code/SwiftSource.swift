@@ -1,24 +1,24 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Diagnostics
+package import Diagnostics
 import SwiftParser
-public import SwiftSyntax
+package import SwiftSyntax
 
 /// A Swift file, parsed and traversed once. Broken code is read as far as possible.
-public struct SwiftSource: Sendable {
-    public let source: SourceText
-    public let tree: SourceFileSyntax
+package struct SwiftSource: Sendable {
+    package let source: SourceText
+    package let tree: SourceFileSyntax
     /// The declarations and operations of the file.
-    public private(set) var facts: SourceFacts
+    package private(set) var facts: SourceFacts
     /// The reason why the file was not parsed, as a phrase (``SourceLimits``); its facts are then
     /// empty.
-    public let refusal: String?
+    package let refusal: String?
     private let text: SearchText
     /// The byte ranges that are not compiled (``seen(on:)``).
     private var hidden: [Range<Int>] = []
 
-    public init(_ source: SourceText) {
+    package init(_ source: SourceText) {
         self.source = source
         refusal = SourceLimits.refusal(of: source.bytes)
         text = SearchText(source.bytes)
@@ -27,10 +27,10 @@ public struct SwiftSource: Sendable {
         facts = SourceFacts(of: tree)
     }
 
-    public var path: String { source.name }
+    package var path: String { source.name }
 
     /// Returns the location of a node, without the white space around it.
-    public func location(of node: some SyntaxProtocol) -> Diagnostic.Location {
+    package func location(of node: some SyntaxProtocol) -> Diagnostic.Location {
         let start = node.positionAfterSkippingLeadingTrivia.utf8Offset
         let end = node.endPositionBeforeTrailingTrivia.utf8Offset
         return source.location(start..<max(start, end))
@@ -39,7 +39,7 @@ public struct SwiftSource: Sendable {
     /// Returns the file as it is compiled for some platforms, for instance `watchOS`, without the
     /// branches of `#if` for others. A branch that may be compiled counts; without a platform,
     /// every branch does.
-    public func seen(on platforms: Set<String>) -> SwiftSource {
+    package func seen(on platforms: Set<String>) -> SwiftSource {
         guard !platforms.isEmpty, mentions("#if") else { return self }
         let branches = CompiledBranches(on: platforms)
         branches.walk(tree)
@@ -52,11 +52,11 @@ public struct SwiftSource: Sendable {
 
     /// Whether a word is anywhere in the file, including comments; a fast check before a precise
     /// one.
-    public func mentions(_ word: String) -> Bool { text.contains(SearchWord(word)) }
+    package func mentions(_ word: String) -> Bool { text.contains(SearchTerm(word)) }
 
     /// Returns the occurrences of a name in the code, without comments and strings.
-    public func uses(of name: String) -> [TokenSyntax] {
-        text.offsets(of: SearchWord(name, isWhole: true)).compactMap { offset in
+    package func uses(of name: String) -> [TokenSyntax] {
+        text.offsets(of: SearchTerm(name, isWhole: true)).compactMap { offset in
             guard !hidden.contains(where: { $0.contains(offset) }),
                 let token = tree.token(at: AbsolutePosition(utf8Offset: offset)),
                 token.positionAfterSkippingLeadingTrivia.utf8Offset == offset,

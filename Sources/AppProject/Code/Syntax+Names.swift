@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SwiftParser
-public import SwiftSyntax
+package import SwiftSyntax
 
 extension TypeSyntaxProtocol {
     /// The name without generic arguments and without `any`, `some` and attributes.
-    public var bareName: String { bareNames.first ?? trimmedDescription }
+    package var bareName: String { bareNames.first ?? trimmedDescription }
 
     /// The name of the type, or the names of the types that it composes with `&`.
-    public var bareNames: [String] {
+    package var bareNames: [String] {
         let type = TypeSyntax(self)
         if let named = type.as(IdentifierTypeSyntax.self) { return [named.name.text] }
         if let member = type.as(MemberTypeSyntax.self) {
@@ -28,13 +28,13 @@ extension TypeSyntaxProtocol {
 
 extension FunctionCallExprSyntax {
     /// The last name of the callee: `add` for `center.add(request)`.
-    public var calledName: String? { calledExpression.lastName }
+    package var calledName: String? { calledExpression.lastName }
 
     /// The expression before the last dot: `center` for `center.add(request)`.
-    public var base: ExprSyntax? { calledExpression.base }
+    package var base: ExprSyntax? { calledExpression.base }
 
     /// Returns the expression of an argument, including trailing closures.
-    public subscript(label: String) -> ExprSyntax? {
+    package subscript(label: String) -> ExprSyntax? {
         if let argument = arguments.first(where: { $0.label?.text == label }) {
             return argument.expression
         }
@@ -43,10 +43,10 @@ extension FunctionCallExprSyntax {
     }
 
     /// The labels of the arguments in the parentheses, `_` for unlabelled ones.
-    public var labels: [String] { arguments.map { $0.label?.text ?? "_" } }
+    package var labels: [String] { arguments.map { $0.label?.text ?? "_" } }
 
     /// All closures that are passed as arguments.
-    public var closures: [ClosureExprSyntax] {
+    package var closures: [ClosureExprSyntax] {
         arguments.compactMap { $0.expression.as(ClosureExprSyntax.self) }
             + [trailingClosure].compactMap { $0 } + additionalTrailingClosures.map(\.closure)
     }
@@ -54,7 +54,7 @@ extension FunctionCallExprSyntax {
 
 extension ExprSyntaxProtocol {
     /// The last name of `a`, `a.b`, `a?.b`, `a!`, `a<T>`; `nil` for other expressions.
-    public var lastName: String? {
+    package var lastName: String? {
         let node = ExprSyntax(self)
         if let name = node.as(DeclReferenceExprSyntax.self) { return name.baseName.text }
         if let member = node.as(MemberAccessExprSyntax.self) {
@@ -69,7 +69,7 @@ extension ExprSyntaxProtocol {
     }
 
     /// The expression before the last dot.
-    public var base: ExprSyntax? {
+    package var base: ExprSyntax? {
         let node = ExprSyntax(self)
         if let chain = node.as(OptionalChainingExprSyntax.self) { return chain.expression.base }
         if let force = node.as(ForceUnwrapExprSyntax.self) { return force.expression.base }
@@ -77,7 +77,7 @@ extension ExprSyntaxProtocol {
     }
 
     /// The expression without `try`, `await` and parentheses around it.
-    public var stripped: ExprSyntax {
+    package var stripped: ExprSyntax {
         let node = ExprSyntax(self)
         if let effect = node.as(TryExprSyntax.self) { return effect.expression.stripped }
         if let effect = node.as(AwaitExprSyntax.self) { return effect.expression.stripped }
@@ -124,8 +124,8 @@ extension AccessorBlockSyntax {
         guard case .getter(let items) = accessors, items.count == 1, let item = items.first else {
             return nil
         }
-        if let answer = item.item.as(ReturnStmtSyntax.self) {
-            return answer.expression?.constantText
+        if let statement = item.item.as(ReturnStmtSyntax.self) {
+            return statement.expression?.constantText
         }
         return item.item.as(ExprSyntax.self)?.constantText
     }
@@ -133,7 +133,7 @@ extension AccessorBlockSyntax {
 
 extension SyntaxProtocol {
     /// The function or initializer that encloses a node, with or without closures in between.
-    public var enclosingFunction: DeclSyntax? {
+    package var enclosingFunction: DeclSyntax? {
         for node in sequence(first: parent, next: { $0?.parent }) {
             guard let node else { return nil }
             if node.is(FunctionDeclSyntax.self) || node.is(InitializerDeclSyntax.self) {
@@ -145,7 +145,7 @@ extension SyntaxProtocol {
     }
 
     /// The closures that enclose a node, innermost first, up to the enclosing function or type.
-    public var enclosingClosures: [ClosureExprSyntax] {
+    package var enclosingClosures: [ClosureExprSyntax] {
         var closures: [ClosureExprSyntax] = []
         for node in sequence(first: parent, next: { $0?.parent }) {
             guard let node, !node.is(FunctionDeclSyntax.self),
@@ -157,7 +157,7 @@ extension SyntaxProtocol {
     }
 
     /// The innermost type declaration or extension that encloses a node.
-    public var enclosingType: DeclSyntax? {
+    package var enclosingType: DeclSyntax? {
         for node in sequence(first: parent, next: { $0?.parent }) {
             guard let node else { return nil }
             if node.isProtocol((any DeclGroupSyntax).self) { return DeclSyntax(node) }
@@ -168,7 +168,7 @@ extension SyntaxProtocol {
 
 extension ClosureExprSyntax {
     /// The call that receives the closure as an argument.
-    public var receivingCall: FunctionCallExprSyntax? {
+    package var receivingCall: FunctionCallExprSyntax? {
         if let call = parent?.as(FunctionCallExprSyntax.self) { return call }
         if let labelled = parent?.as(LabeledExprSyntax.self) {
             return labelled.parent?.parent?.as(FunctionCallExprSyntax.self)
@@ -178,7 +178,7 @@ extension ClosureExprSyntax {
     }
 
     /// The names of its parameters as written, including `_`; empty if it has none.
-    public var parameterNames: [String] {
+    package var parameterNames: [String] {
         switch signature?.parameterClause {
         case .simpleInput(let list): list.map { $0.name.text }
         case .parameterClause(let clause):

@@ -117,7 +117,7 @@ extension PlistError {
     func diagnostic(in source: SourceText, rule: ProjectProblem = .unreadablePlist) -> Diagnostic {
         Diagnostic(
             rule: rule.rawValue, severity: .warning,
-            message: "\(description); the file was not looked at",
+            message: "\(description); the file was not examined",
             remedy: rule == .unreadablePlist ? "check it with plutil -lint" : "",
             location: source.location(
                 offset.map { min($0, source.bytes.count)..<min($0 + 1, source.bytes.count) }))

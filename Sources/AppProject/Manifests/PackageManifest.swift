@@ -27,13 +27,13 @@ struct PackageManifest {
         let dependencies = manifest.elements(package.argument("dependencies")) ?? []
         for element in dependencies + manifest.appended(to: "package.dependencies") {
             guard let path = element.as(FunctionCallExprSyntax.self)?.argument("path"),
-                let place = manifest.string(path).flatMap({ FilePath.join(folder, $0) })
+                let packageFolder = manifest.string(path).flatMap({ FilePath.join(folder, $0) })
             else { continue }
-            packageFolders.append(tree.actual(place))
+            packageFolders.append(tree.actual(packageFolder))
         }
         guard let declared = manifest.elements(package.argument("targets")) else {
             if package.argument("targets") != nil {
-                note("the targets of the package are made by code", at: package)
+                note("the targets of the package are created by code", at: package)
             }
             return
         }
@@ -42,7 +42,7 @@ struct PackageManifest {
         let names = Set(calls.compactMap { manifest.string($0.argument("name")) })
         for call in calls.prefix(FileTreeLimits.targetCountMax) {
             guard let name = manifest.string(call.argument("name")) else {
-                note("a target of the package has a name made by code", at: call)
+                note("the name of a target of the package is created by code", at: call)
                 continue
             }
             targets.append(target(name, call, names: names))
@@ -153,7 +153,8 @@ struct PackageManifest {
     private mutating func note(_ message: String, at node: some SyntaxProtocol) {
         problems.append(
             Diagnostic(
-                rule: ProjectProblem.notLookedAt.rawValue, severity: .note,
-                message: message + " and was not looked at", location: manifest.location(of: node)))
+                rule: ProjectProblem.notExamined.rawValue, severity: .note,
+                message: message + "; this part of the manifest was not examined",
+                location: manifest.location(of: node)))
     }
 }

@@ -29,20 +29,20 @@ struct Podfile {
         var stack: [Scope] = []
         for number in 1...source.lineCount {
             let line = String(decoding: source.line(number), as: UTF8.self)
-            let words = line.split { $0 == " " || $0 == "\t" || $0 == "(" }
-            guard let first = words.first, !first.hasPrefix("#") else { continue }
+            let parts = line.split { $0 == " " || $0 == "\t" || $0 == "(" }
+            guard let first = parts.first, !first.hasPrefix("#") else { continue }
             if first == "pod", let name = Self.quoted(line) {
                 if stack.isEmpty {
                     common.append(name)
                 } else {
                     stack[stack.count - 1].pods.append(name)
                 }
-            } else if Self.adding.contains(where: { words.contains(Substring($0)) }) {
+            } else if Self.adding.contains(where: { parts.contains(Substring($0)) }) {
                 if !stack.isEmpty { stack[stack.count - 1].addsPods = true }
             } else if first == "end" {
                 guard let scope = stack.popLast() else { continue }
                 close(scope, inside: stack)
-            } else if words.last.map({ $0 == "do" || $0.hasPrefix("|") }) ?? false
+            } else if parts.last.map({ $0 == "do" || $0.hasPrefix("|") }) ?? false
                 || ["if", "unless", "def", "case", "begin"].contains(first)
             {
                 let isTarget = first == "target" || first == "abstract_target"

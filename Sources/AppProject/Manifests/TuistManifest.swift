@@ -18,7 +18,7 @@ struct TuistManifest {
 
     /// Reads a manifest; `nil` if the file is other Swift code.
     init?(reading source: SourceText, in tree: CheckoutFiles) {
-        guard SearchText(source.bytes).contains(SearchWord("import ProjectDescription")) else {
+        guard SearchText(source.bytes).contains(SearchTerm("import ProjectDescription")) else {
             return nil
         }
         self.source = source
@@ -29,7 +29,7 @@ struct TuistManifest {
         projectName = manifest.string(project?.argument("name")) ?? ""
         guard let project, let declared = manifest.elements(project.argument("targets")) else {
             note(
-                "the targets of this Tuist project are made by code and were not looked at",
+                "the targets of this Tuist project are created by code and were not examined",
                 at: source.location(nil))
             return
         }
@@ -39,7 +39,7 @@ struct TuistManifest {
                 let name = manifest.string(call.argument("name"))
             else {
                 note(
-                    "a target is made by code and was not looked at",
+                    "a target is created by code and was not examined",
                     at: manifest.location(of: element))
                 continue
             }
@@ -138,7 +138,7 @@ struct TuistManifest {
         else { return nil }
         var file = PlistFile(source: source, value: value.resolved(with: settings))
         for key in value.dictionary?.keys ?? [:].keys {
-            file.placesElsewhere[key] = manifest.location(of: call)
+            file.otherLocations[key] = manifest.location(of: call)
         }
         return file
     }
@@ -195,9 +195,10 @@ struct TuistManifest {
     private mutating func note(_ message: String, at location: Diagnostic.Location) {
         problems.append(
             Diagnostic(
-                rule: ProjectProblem.notLookedAt.rawValue, severity: .note,
+                rule: ProjectProblem.notExamined.rawValue, severity: .note,
                 message: message,
-                remedy: "run `tuist generate` first: the Xcode project is read whole",
+                remedy: "run `tuist generate` first; the generated Xcode project can be read "
+                    + "completely",
                 location: location))
     }
 }

@@ -15,7 +15,7 @@ struct WorkspaceFile {
         let text = String(decoding: source.bytes, as: UTF8.self)
         guard text.contains("<Workspace") else {
             problems.append(
-                PlistError("this is not a workspace", offset: 0)
+                PlistError("this is not an Xcode workspace", offset: 0)
                     .diagnostic(in: source, rule: .unreadableProject))
             return
         }
@@ -41,7 +41,7 @@ struct WorkspaceFile {
             problems.append(
                 Diagnostic(
                     rule: ProjectProblem.missingFile.rawValue, severity: .note,
-                    message: "the workspace names \(path), which is not in the checkout",
+                    message: "the workspace contains \(path), which is not in the checkout",
                     location: source.location(line: number)))
         }
     }

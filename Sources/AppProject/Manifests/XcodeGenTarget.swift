@@ -162,7 +162,7 @@ struct XcodeGenTarget {
         let product = Self.product(text("type") ?? "")
         reader.isSigned = product == .application || product == .appExtension
         // XcodeGen creates the files that these keys describe.
-        reader.madeSettings = Set(
+        reader.generatedSettings = Set(
             [("info", "INFOPLIST_FILE"), ("entitlements", "CODE_SIGN_ENTITLEMENTS")]
                 .filter { key, _ in layers.contains { $0.node[key] != nil } }.map(\.1))
         var read = reader.configuration()
@@ -269,7 +269,7 @@ struct XcodeGenTarget {
             var made = plist ?? PlistFile(source: layer.document.source, value: .dictionary([:]))
             made.value = .dictionary((made.value.dictionary ?? [:]).merging(value) { $1 })
             for (key, node) in written.members {
-                made.placesElsewhere[key] = layer.document.location(of: node)
+                made.otherLocations[key] = layer.document.location(of: node)
             }
             plist = made
         }

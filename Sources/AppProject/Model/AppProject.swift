@@ -1,18 +1,18 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Diagnostics
+package import Diagnostics
 
 /// The parts of an app's checkout that concern notifications: its targets with their settings,
 /// declarations and sources.
-public struct AppProject: Sendable {
+package struct AppProject: Sendable {
     /// The paths of the projects, workspaces and manifests from which it was read.
-    public var manifests: [String] = []
-    public var targets: [AppTarget] = [] { didSet { codeByTarget = [:] } }
+    package var manifests: [String] = []
+    package var targets: [AppTarget] = [] { didSet { codeByTarget = [:] } }
     /// All Swift files that were parsed, by path, whether or not they belong to a target.
-    public var sources: [String: SwiftSource] = [:] { didSet { codeByTarget = [:] } }
+    package var sources: [String: SwiftSource] = [:] { didSet { codeByTarget = [:] } }
     /// Whether any Swift file contains a word that concerns notifications.
-    public var mentionsNotifications = false
+    package var mentionsNotifications = false
     /// The declarations of the apps' Swift files that were not parsed.
     var unparsed = SwiftDeclarations()
     /// The mentions of notifications in Objective-C files.
@@ -20,42 +20,42 @@ public struct AppProject: Sendable {
     /// The Swift files of targets, cached by ``gatherCode()``.
     private var codeByTarget: [String: [SwiftSource]] = [:]
     /// The provisioning profiles in the checkout.
-    public var profiles: [ProvisioningProfile] = []
+    package var profiles: [ProvisioningProfile] = []
     /// The tables of strings that targets copy into their bundles.
-    public var stringTables: [StringTable] = []
+    package var stringTables: [StringTable] = []
     /// Whether code that is not read, in Objective-C or a cross-platform framework, may create
     /// notification categories.
-    public var makesCategoriesElsewhere = false
+    package var makesCategoriesElsewhere = false
     /// The folders with code in another language: of Flutter, React Native and similar frameworks.
-    public var foreignFolders: [String] = []
+    package var foreignFolders: [String] = []
     /// The paths of all files.
-    public var paths: [String] = []
+    package var paths: [String] = []
     /// Findings for files that could not be read and therefore were not examined.
-    public var problems: [Diagnostic] = []
+    package var problems: [Diagnostic] = []
 
-    public init() {}
+    package init() {}
 
     /// The targets that are apps, including watch apps.
-    public var apps: [AppTarget] { targets.filter { $0.product == .application } }
+    package var apps: [AppTarget] { targets.filter { $0.product == .application } }
 
     /// Returns the first target with a name.
-    public func target(_ name: String) -> AppTarget? { targets.first { $0.name == name } }
+    package func target(_ name: String) -> AppTarget? { targets.first { $0.name == name } }
 
     /// Returns the extensions that an app embeds directly.
-    public func extensions(of app: AppTarget) -> [AppTarget] {
+    package func extensions(of app: AppTarget) -> [AppTarget] {
         app.embeddedTargets.compactMap(target).filter { $0.product == .appExtension }
     }
 
     /// Returns the Swift files of a target, and of the frameworks and packages of this checkout on
     /// which it depends, as they are compiled for its platforms.
-    public func code(of target: AppTarget) -> [SwiftSource] {
+    package func code(of target: AppTarget) -> [SwiftSource] {
         if let code = codeByTarget[target.name] { return code }
         let paths = Set(family(of: target).flatMap(\.sourcePaths))
         return paths.sorted().compactMap { sources[$0]?.seen(on: target.platforms) }
     }
 
     /// Returns the Swift files of a target itself, without those of libraries.
-    public func ownCode(of target: AppTarget) -> [SwiftSource] {
+    package func ownCode(of target: AppTarget) -> [SwiftSource] {
         let own = Set(target.sourcePaths)
         return code(of: target).filter { own.contains($0.path) }
     }
@@ -89,17 +89,17 @@ public struct AppProject: Sendable {
     }
 
     /// Returns the index of the declarations and operations in the code of a target.
-    public func index(of target: AppTarget) -> CodeIndex {
+    package func index(of target: AppTarget) -> CodeIndex {
         CodeIndex(code(of: target), unparsed: unparsed)
     }
 
     /// Returns where an Objective-C file of a target, or of its libraries, mentions one of some
     /// words.
-    public func objectiveCUse(of words: [String], in target: AppTarget) -> Diagnostic.Location? {
+    package func objectiveCUse(of names: [String], in target: AppTarget) -> Diagnostic.Location? {
         let paths = family(of: target).flatMap(\.objectiveCPaths).sorted()
         for path in paths {
-            for word in words {
-                if let place = objectiveC.place(of: word, in: path) { return place }
+            for name in names {
+                if let location = objectiveC.location(of: name, in: path) { return location }
             }
         }
         return nil
@@ -107,7 +107,7 @@ public struct AppProject: Sendable {
 
     /// Whether code in another language may be part of a target: Objective-C files, or an enclosing
     /// app in another language.
-    public func mayHaveForeignCode(_ target: AppTarget) -> Bool {
+    package func mayHaveForeignCode(_ target: AppTarget) -> Bool {
         family(of: target).contains { !$0.objectiveCPaths.isEmpty }
             || foreignFolders.contains { FilePath.isInside(target.location.file, $0) }
     }

@@ -3,7 +3,7 @@
 
 /// The reason why a part of a checkout was not read, used as the rule of an entry of
 /// ``AppProject/problems``.
-public enum ProjectProblem: String, Hashable, Sendable, CaseIterable {
+package enum ProjectProblem: String, Hashable, Sendable, CaseIterable {
     /// A project, manifest or workspace whose content is not what its name suggests.
     case unreadableProject = "unreadable-project"
     /// An Info.plist, entitlements file or table of strings that is not a property list.
@@ -12,5 +12,5 @@ public enum ProjectProblem: String, Hashable, Sendable, CaseIterable {
     /// A file that settings name and that is not in the checkout.
     case missingFile = "missing-file"
     /// A part of a manifest that can only be determined by running it.
-    case notLookedAt = "not-looked-at"
+    case notExamined = "not-examined"
 }

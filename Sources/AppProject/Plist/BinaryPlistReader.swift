@@ -34,7 +34,7 @@ struct BinaryPlistReader {
     private init(_ bytes: [UInt8]) throws(PlistError) {
         guard bytes.starts(with: Self.magic),
             bytes.count >= Self.magic.count + Self.trailerByteCount
-        else { throw PlistError("the binary property list is cut off") }
+        else { throw PlistError("the binary property list is truncated") }
         self.bytes = bytes
         let trailer = bytes.count - Self.trailerByteCount
         offsetSize = Int(bytes[trailer + 6])
@@ -47,7 +47,7 @@ struct BinaryPlistReader {
         guard (1...8).contains(offsetSize), (1...8).contains(referenceSize),
             count <= UInt64(bytes.count), start >= 8, start <= UInt64(trailer),
             UInt64(offsetSize) * count <= UInt64(trailer) - start
-        else { throw PlistError("the table of the binary property list is broken") }
+        else { throw PlistError("the offset table of the binary property list is damaged") }
         objectCount = Int(count)
         tableStart = Int(start)
     }
@@ -64,7 +64,7 @@ struct BinaryPlistReader {
 
     private mutating func node(_ object: Int, depth: Int) throws(PlistError) -> PlistNode {
         guard depth <= PlistLimits.depthMax else {
-            throw PlistError("nested deeper than \(PlistLimits.depthMax)")
+            throw PlistError("values are nested more than \(PlistLimits.depthMax) levels deep")
         }
         try budget.spend(at: 0)
         guard object >= 0, object < objectCount else { throw Self.broken }
@@ -88,13 +88,13 @@ struct BinaryPlistReader {
             var members: [PlistNode.Member] = []
             for item in 0..<count {
                 guard let key = try node(try reference(first, item), depth: depth + 1).string else {
-                    throw PlistError("a key that is not a string")
+                    throw PlistError("a key is not a string")
                 }
                 let value = try node(try reference(first, count + item), depth: depth + 1)
                 members.append(.init(key: key, keyRange: 0..<0, node: value))
             }
             content = .dictionary(members)
-        default: throw PlistError("a value of a kind that property lists do not have")
+        default: throw PlistError("a value has a type that property lists do not support")
         }
         return PlistNode(content: content, range: 0..<0)
     }
@@ -128,9 +128,9 @@ struct BinaryPlistReader {
             guard
                 let date = Date(
                     checkingEpochSeconds: real + Date.timeIntervalBetween1970AndReferenceDate)
-            else { throw PlistError("a date outside of the years 1 to 9999") }
+            else { throw PlistError("a date is outside of the years 1 to 9999") }
             return .date(date)
-        default: throw PlistError("a value of a kind that property lists do not have")
+        default: throw PlistError("a value has a type that property lists do not support")
         }
     }
 
@@ -174,6 +174,6 @@ struct BinaryPlistReader {
     }
 
     private static var broken: PlistError {
-        PlistError("the binary property list refers to what it does not have")
+        PlistError("the binary property list is damaged: it refers to data that does not exist")
     }
 }

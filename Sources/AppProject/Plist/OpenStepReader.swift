@@ -24,7 +24,8 @@ struct OpenStepReader {
         let node = try reader.value(depth: 0)
         try reader.skipBlanks()
         guard reader.index == bytes.count else {
-            throw PlistError("text behind the end of the property list", offset: reader.index)
+            throw PlistError(
+                "there is text after the end of the property list", offset: reader.index)
         }
         return node
     }
@@ -36,7 +37,8 @@ struct OpenStepReader {
 
     private mutating func value(depth: Int) throws(PlistError) -> PlistNode {
         guard depth <= PlistLimits.depthMax else {
-            throw PlistError("nested deeper than \(PlistLimits.depthMax)", offset: index)
+            throw PlistError(
+                "values are nested more than \(PlistLimits.depthMax) levels deep", offset: index)
         }
         try budget.spend(at: index)
         let start = index
@@ -139,7 +141,7 @@ struct OpenStepReader {
                     bytes[index] != UInt8(ascii: "*") || bytes[index + 1] != UInt8(ascii: "/")
                 { index += 1 }
                 guard index + 1 < bytes.count else {
-                    throw PlistError("a comment without end", offset: start)
+                    throw PlistError("a comment is not closed", offset: start)
                 }
                 index += 2
             } else {
@@ -153,13 +155,13 @@ struct OpenStepReader {
 extension OpenStepReader {
     private mutating func string() throws(PlistError) -> String {
         guard let byte = peek else {
-            throw PlistError("the text ends where a value should stand", offset: index)
+            throw PlistError("the text ends where a value is expected", offset: index)
         }
         if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return try quoted(byte) }
         let start = index
         while let byte = peek, Self.isBare(byte) { index += 1 }
         guard index > start else {
-            throw PlistError("a value should stand here", offset: index)
+            throw PlistError("a value is expected here", offset: index)
         }
         return String(decoding: bytes[start..<index], as: UTF8.self)
     }
@@ -173,7 +175,7 @@ extension OpenStepReader {
             if byte == quote { return String(decoding: text, as: UTF8.self) }
             if byte == UInt8(ascii: "\\") { escape(into: &text) } else { text.append(byte) }
         }
-        throw PlistError("a string without end", offset: start)
+        throw PlistError("a string is not closed", offset: start)
     }
 
     /// Reads the text after a backslash: a letter, three octal digits, or U and four hex digits.
@@ -242,12 +244,13 @@ extension OpenStepReader {
             if let digit = Self.hexDigit(byte) {
                 digits.append(digit)
             } else if byte > 0x20 {
-                throw PlistError("data holds something besides digits", offset: index - 1)
+                throw PlistError(
+                    "the data contains a character that is not a hex digit", offset: index - 1)
             }
         }
-        guard peek != nil else { throw PlistError("data without end", offset: start) }
+        guard peek != nil else { throw PlistError("the data is not closed with >", offset: start) }
         guard digits.count.isMultiple(of: 2) else {
-            throw PlistError("data with half a byte", offset: start)
+            throw PlistError("the data has an odd number of hex digits", offset: start)
         }
         index += 1
         return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }

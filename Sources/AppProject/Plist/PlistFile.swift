@@ -2,33 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-public import Diagnostics
+package import Diagnostics
 
 /// A property list of a checkout, with its text, so that findings can refer to it.
-public struct PlistFile: Sendable {
-    public var source: SourceText
-    public var value: PlistValue
+package struct PlistFile: Sendable {
+    package var source: SourceText
+    package var value: PlistValue
     /// The locations of keys in other files, for instance as `INFOPLIST_KEY_…` in a project.
-    public var placesElsewhere: [String: Diagnostic.Location] = [:]
+    package var otherLocations: [String: Diagnostic.Location] = [:]
 
-    public init(source: SourceText, value: PlistValue) {
+    package init(source: SourceText, value: PlistValue) {
         self.source = source
         self.value = value
     }
 
-    public var path: String { source.name }
+    package var path: String { source.name }
 
     /// Reads a property list: XML, binary or the old style.
     ///
     /// - Throws: ``PlistError`` if the file is not a property list.
-    public init(reading source: SourceText) throws(PlistError) {
+    package init(reading source: SourceText) throws(PlistError) {
         self.init(source: source, value: try PlistNode(reading: source).value)
     }
 
     /// Returns the location of a key, at the top level or otherwise anywhere inside; the whole file
     /// if it is binary or the key is missing.
-    public func location(of key: String) -> Diagnostic.Location {
-        if let place = placesElsewhere[key] { return place }
+    package func location(of key: String) -> Diagnostic.Location {
+        if let location = otherLocations[key] { return location }
         guard let top = try? PlistNode(reading: source) else { return source.location(nil) }
         if let member = top.members.last(where: { $0.key == key }) {
             return location(member.keyRange, [key])
@@ -41,8 +41,8 @@ public struct PlistFile: Sendable {
 
     /// Returns the location of the last of nested keys, or of the innermost one that is present.
     /// Indices of a list are written as numbers from 0.
-    public func location(of path: [String]) -> Diagnostic.Location {
-        if let key = path.first, let place = placesElsewhere[key] { return place }
+    package func location(of path: [String]) -> Diagnostic.Location {
+        if let key = path.first, let location = otherLocations[key] { return location }
         guard var node = try? PlistNode(reading: source) else { return source.location(nil) }
         var found: Range<Int>?
         var walked: [String] = []
@@ -82,12 +82,12 @@ public struct PlistFile: Sendable {
 }
 
 /// The reason why a file is not a property list.
-public struct PlistError: Error, Hashable, Sendable, CustomStringConvertible {
-    public let description: String
+package struct PlistError: Error, Hashable, Sendable, CustomStringConvertible {
+    package let description: String
     /// The offset of the byte at which reading ended; `nil` if it is unknown.
-    public let offset: Int?
+    package let offset: Int?
 
-    public init(_ description: String, offset: Int? = nil) {
+    package init(_ description: String, offset: Int? = nil) {
         self.description = description
         self.offset = offset
     }
@@ -103,7 +103,7 @@ extension PlistNode {
         }
         // A UTF-16 file is converted first, so its positions would not match the bytes of the file.
         if let text = TextEncoding.utf16(bytes) {
-            self = try Self.read(Array(text.utf8)).withoutPlaces
+            self = try Self.read(Array(text.utf8)).withoutRanges
             return
         }
         self = try Self.read(bytes)
@@ -121,15 +121,15 @@ extension PlistNode {
     }
 
     /// The same node without positions.
-    private var withoutPlaces: PlistNode {
+    private var withoutRanges: PlistNode {
         let content: Content =
             switch self.content {
             case .value(let value): .value(value)
-            case .array(let nodes): .array(nodes.map(\.withoutPlaces))
+            case .array(let nodes): .array(nodes.map(\.withoutRanges))
             case .dictionary(let members):
                 .dictionary(
                     members.map {
-                        Member(key: $0.key, keyRange: 0..<0, node: $0.node.withoutPlaces)
+                        Member(key: $0.key, keyRange: 0..<0, node: $0.node.withoutRanges)
                     })
             }
         return PlistNode(content: content, range: 0..<0)

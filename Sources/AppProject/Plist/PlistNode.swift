@@ -60,7 +60,8 @@ struct PlistBudget {
     mutating func spend(at offset: Int) throws(PlistError) {
         count += 1
         guard count <= PlistLimits.valueCountMax else {
-            throw PlistError("more than \(PlistLimits.valueCountMax) values", offset: offset)
+            throw PlistError(
+                "there are more than \(PlistLimits.valueCountMax) values", offset: offset)
         }
     }
 }

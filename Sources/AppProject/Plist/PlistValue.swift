@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// A value of a property list.
-public indirect enum PlistValue: Hashable, Sendable {
+package indirect enum PlistValue: Hashable, Sendable {
     case string(String)
     case integer(Int)
     case real(Double)
@@ -18,8 +18,8 @@ public indirect enum PlistValue: Hashable, Sendable {
     case array([PlistValue])
     case dictionary([String: PlistValue])
 
-    public var string: String? { if case .string(let text) = self { text } else { nil } }
-    public var bool: Bool? {
+    package var string: String? { if case .string(let text) = self { text } else { nil } }
+    package var bool: Bool? {
         switch self {
         case .bool(let flag): flag
         // Build settings use YES and NO.
@@ -28,12 +28,12 @@ public indirect enum PlistValue: Hashable, Sendable {
         default: nil
         }
     }
-    public var array: [PlistValue]? { if case .array(let values) = self { values } else { nil } }
-    public var dictionary: [String: PlistValue]? {
+    package var array: [PlistValue]? { if case .array(let values) = self { values } else { nil } }
+    package var dictionary: [String: PlistValue]? {
         if case .dictionary(let values) = self { values } else { nil }
     }
     /// The strings of an array, or a single string; Apple's keys often accept either.
-    public var strings: [String] {
+    package var strings: [String] {
         switch self {
         case .string(let text): [text]
         case .array(let values): values.compactMap(\.string)
@@ -42,5 +42,5 @@ public indirect enum PlistValue: Hashable, Sendable {
     }
 
     /// Returns a value of a dictionary.
-    public subscript(key: String) -> PlistValue? { dictionary?[key] }
+    package subscript(key: String) -> PlistValue? { dictionary?[key] }
 }

@@ -22,7 +22,7 @@ struct XMLPlistReader {
     static func read(_ bytes: [UInt8]) throws(PlistError) -> PlistNode {
         var reader = XMLPlistReader(bytes: bytes)
         guard let tag = try reader.nextTag(), tag.kind != .close else {
-            throw PlistError("there is no element", offset: reader.index)
+            throw PlistError("there is no XML element", offset: reader.index)
         }
         guard tag.name == "plist" else { return try reader.element(tag, depth: 0) }
         guard tag.kind == .open, let first = try reader.nextTag(), first.kind != .close else {
@@ -30,7 +30,7 @@ struct XMLPlistReader {
         }
         let node = try reader.element(first, depth: 0)
         guard let end = try reader.nextTag(), end.kind == .close, end.name == "plist" else {
-            throw PlistError("</plist> is missing behind the value", offset: node.range.upperBound)
+            throw PlistError("</plist> is missing after the value", offset: node.range.upperBound)
         }
         return node
     }
@@ -51,7 +51,8 @@ struct XMLPlistReader {
     private mutating func element(_ tag: Tag, depth: Int) throws(PlistError) -> PlistNode {
         guard depth <= PlistLimits.depthMax else {
             throw PlistError(
-                "nested deeper than \(PlistLimits.depthMax)", offset: tag.range.lowerBound)
+                "values are nested more than \(PlistLimits.depthMax) levels deep",
+                offset: tag.range.lowerBound)
         }
         try budget.spend(at: tag.range.lowerBound)
         let content: PlistNode.Content
@@ -66,12 +67,12 @@ struct XMLPlistReader {
             let text = try text(until: tag)
             guard let value = Self.scalar(tag.name, text) else {
                 throw PlistError(
-                    "<\(tag.name)> holds something else", offset: tag.range.lowerBound)
+                    "the content of <\(tag.name)> is not valid", offset: tag.range.lowerBound)
             }
             content = .value(value)
         default:
             throw PlistError(
-                "<\(tag.name.prefix(40))> is no element of property lists",
+                "<\(tag.name.prefix(40))> is not an element of property lists",
                 offset: tag.range.lowerBound)
         }
         return PlistNode(content: content, range: tag.range.lowerBound..<index)
@@ -92,7 +93,7 @@ struct XMLPlistReader {
             let key = try text(until: tag)
             let keyRange = tag.range.lowerBound..<index
             guard let value = try nextTag(), value.kind != .close, value.name != "key" else {
-                throw PlistError("a key without a value", offset: keyRange.lowerBound)
+                throw PlistError("a key has no value", offset: keyRange.lowerBound)
             }
             let node = try element(value, depth: depth + 1)
             members.append(.init(key: key, keyRange: keyRange, node: node))
@@ -115,7 +116,7 @@ struct XMLPlistReader {
     private func expect(_ name: String, _ tag: Tag) throws(PlistError) {
         guard tag.name == name else {
             throw PlistError(
-                "</\(tag.name.prefix(40))> where </\(name)> should stand",
+                "found </\(tag.name.prefix(40))> instead of </\(name)>",
                 offset: tag.range.lowerBound)
         }
     }
@@ -155,7 +156,7 @@ extension XMLPlistReader {
             } else if bytes[index] == UInt8(ascii: "<") {
                 return try tag()
             } else {
-                throw PlistError("text outside of an element", offset: index)
+                throw PlistError("there is text outside of an element", offset: index)
             }
         }
         return nil
@@ -172,7 +173,7 @@ extension XMLPlistReader {
         let nameStart = index
         while index < bytes.count, Self.isName(bytes[index]) { index += 1 }
         let name = String(decoding: bytes[nameStart..<index], as: UTF8.self)
-        guard !name.isEmpty else { throw PlistError("a tag without a name", offset: start) }
+        guard !name.isEmpty else { throw PlistError("a tag has no name", offset: start) }
         var quote: UInt8?
         while index < bytes.count {
             let byte = bytes[index]
@@ -186,7 +187,7 @@ extension XMLPlistReader {
                 return Tag(kind: kind, name: name, range: start..<index)
             }
         }
-        throw PlistError("a tag without end", offset: start)
+        throw PlistError("a tag is not closed with >", offset: start)
     }
 
     /// Reads the text of an element without child elements, including its closing tag.
@@ -207,7 +208,7 @@ extension XMLPlistReader {
                     let tag = try tag()
                     guard tag.kind == .close else {
                         throw PlistError(
-                            "<\(tag.name.prefix(40))> inside of <\(open.name)>",
+                            "<\(tag.name.prefix(40))> is not allowed in <\(open.name)>",
                             offset: tag.range.lowerBound)
                     }
                     try expect(open.name, tag)
@@ -225,7 +226,7 @@ extension XMLPlistReader {
         let start = index
         // The longest one is a number of seven digits with its delimiters.
         guard let end = bytes[start...].prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
-            throw PlistError("& that begins no reference; write &amp;", offset: start)
+            throw PlistError("an & does not begin an entity reference; write &amp;", offset: start)
         }
         let name = String(decoding: bytes[(start + 1)..<end], as: UTF8.self)
         index = end + 1
@@ -240,7 +241,7 @@ extension XMLPlistReader {
         case "apos": return [UInt8(ascii: "'")]
         default:
             guard name.hasPrefix("#"), let scalar = number.flatMap(Unicode.Scalar.init) else {
-                throw PlistError("an unknown reference; write & as &amp;", offset: start)
+                throw PlistError("the entity reference is unknown; write & as &amp;", offset: start)
             }
             return Array(String(scalar).utf8)
         }
@@ -256,14 +257,14 @@ extension XMLPlistReader {
             if byte == UInt8(ascii: "]") { brackets -= 1 }
             if byte == UInt8(ascii: ">"), brackets <= 0 { return }
         }
-        throw PlistError("a document type without end", offset: start)
+        throw PlistError("the document type declaration is not closed", offset: start)
     }
 
     private mutating func pass(_ open: String, until end: String) throws(PlistError) {
         let start = index
         index += open.utf8.count
         while index < bytes.count, !starts(with: end) { index += 1 }
-        guard index < bytes.count else { throw PlistError("\(open) without end", offset: start) }
+        guard index < bytes.count else { throw PlistError("\(open) is not closed", offset: start) }
         index += end.utf8.count
     }
 

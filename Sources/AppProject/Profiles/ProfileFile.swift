@@ -14,10 +14,10 @@ enum ProfileFile {
         do throws(PlistError) {
             value = try PlistNode(reading: content).value
         } catch {
-            throw PlistError("the property list of the profile is broken: \(error)")
+            throw PlistError("the profile's property list cannot be read: \(error)")
         }
         guard let entitlements = value["Entitlements"], entitlements.dictionary != nil else {
-            throw PlistError("the profile holds no entitlements")
+            throw PlistError("the profile contains no entitlements")
         }
         var profile = ProvisioningProfile(
             path: source.name, name: value["Name"]?.string ?? "",
@@ -41,7 +41,7 @@ enum ProfileFile {
         do {
             let content = try BER.sequence(try BER.parse(bytes), identifier: .sequence) { fields in
                 guard try ASN1ObjectIdentifier(berEncoded: &fields) == signedData else {
-                    throw PlistError("the envelope is not signed data")
+                    throw PlistError("the profile's CMS envelope is not signed data")
                 }
                 return try BER.explicitlyTagged(
                     &fields, tagNumber: 0, tagClass: .contextSpecific, enclosed)
@@ -50,7 +50,7 @@ enum ProfileFile {
         } catch let error as PlistError {
             throw error
         } catch {
-            throw PlistError("the profile's envelope is broken")
+            throw PlistError("the profile's CMS envelope is damaged")
         }
     }
 

@@ -23,7 +23,7 @@ enum MissingFiles {
             }
             guard shown.insert(file).inserted else { return nil }
             var whole = problem
-            whole.message += "; nor are \(count - 1) other files that it names"
+            whole.message += "; \(count - 1) other files that this file names are missing too"
             return whole
         }
     }
@@ -41,7 +41,7 @@ enum MissingFiles {
             else { return problem }
             guard shown.insert(key).inserted else { return nil }
             var whole = problem
-            whole.message += "; so it is in \(count - 1) other places"
+            whole.message += "; the same applies to \(count - 1) other locations"
             return whole
         }
     }

@@ -1,16 +1,16 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Diagnostics
+package import Diagnostics
 
 /// Reads a checkout: it finds the manifests and reads their contents.
 ///
 /// Projects of Xcode come first; a manifest with such a project next to it is not read again. Files
 /// that cannot be read become entries of ``AppProject/problems``.
-public enum ProjectReader {
+package enum ProjectReader {
     /// - Parameter withStrings: whether tables of strings are read, for checking the localization
     ///   keys of payloads; reading them takes time.
-    public static func read(_ files: some FileTree, withStrings: Bool = true) -> AppProject {
+    package static func read(_ files: some FileTree, withStrings: Bool = true) -> AppProject {
         var reading = CheckoutReading(files)
         reading.run(withStrings: withStrings)
         return reading.project
@@ -63,7 +63,7 @@ struct CheckoutReading {
         }
         for path in tree.paths where FilePath.name(of: path) == "Podfile" { readPodfile(path) }
         packages.join(&project.targets)
-        if project.targets.isEmpty { project.targets = LooseTargets(in: tree).targets }
+        if project.targets.isEmpty { project.targets = FolderTargets(in: tree).targets }
         let swift = SwiftReading(tree, targets: project.targets)
         project.sources = swift.sources
         project.unparsed = swift.unparsed
@@ -100,7 +100,7 @@ struct CheckoutReading {
     private mutating func readXcodeGen(_ path: String) {
         guard let source = tree.source(path) else { return unreadable(path) }
         guard let manifest = XcodeGenManifest(reading: source, in: tree) else { return }
-        guard !isMadeAlready(path, from: "XcodeGen", maker: .xcodeGen(manifest: path)) else {
+        guard !usesGeneratedProject(path, from: "XcodeGen", maker: .xcodeGen(manifest: path)) else {
             return
         }
         project.manifests.append(path)
@@ -112,7 +112,9 @@ struct CheckoutReading {
     private mutating func readTuist(_ path: String) {
         guard let source = tree.source(path) else { return unreadable(path) }
         guard let manifest = TuistManifest(reading: source, in: tree) else { return }
-        guard !isMadeAlready(path, from: "Tuist", maker: .tuist(manifest: path)) else { return }
+        guard !usesGeneratedProject(path, from: "Tuist", maker: .tuist(manifest: path)) else {
+            return
+        }
         project.manifests.append(path)
         add(manifest.targets, of: path, maker: .tuist(manifest: path))
         project.problems += manifest.problems
@@ -155,7 +157,7 @@ struct CheckoutReading {
     }
 
     /// Whether an Xcode project is next to a manifest; builds then use that project.
-    private mutating func isMadeAlready(
+    private mutating func usesGeneratedProject(
         _ path: String, from tool: String, maker: AppTarget.Maker
     ) -> Bool {
         let folder = FilePath.folder(of: path)
@@ -169,8 +171,8 @@ struct CheckoutReading {
         }
         project.problems.append(
             Diagnostic(
-                rule: ProjectProblem.notLookedAt.rawValue, severity: .note,
-                message: "the Xcode project beside this manifest of \(tool) was read instead",
+                rule: ProjectProblem.notExamined.rawValue, severity: .note,
+                message: "the Xcode project next to this \(tool) manifest was read instead",
                 remedy: "generate the project again if the manifest is newer",
                 location: Diagnostic.Location(file: path)))
         return true
@@ -189,10 +191,10 @@ struct CheckoutReading {
     ) -> [String: String] {
         let taken = Set(project.targets.map(\.name))
         let bundle = FilePath.folder(of: manifest)
-        let place = bundle.hasSuffix(".xcodeproj") ? FilePath.folder(of: bundle) : bundle
+        let folder = bundle.hasSuffix(".xcodeproj") ? FilePath.folder(of: bundle) : bundle
         var names: [String: String] = [:]
         for name in targets.map(\.name) where taken.contains(name) {
-            let new = "\(name) (\(place.isEmpty ? manifest : place))"
+            let new = "\(name) (\(folder.isEmpty ? manifest : folder))"
             names[name] = taken.contains(new) ? "\(name) (\(manifest))" : new
         }
         let room = FileTreeLimits.targetCountMax - project.targets.count
@@ -215,7 +217,7 @@ struct CheckoutReading {
         project.problems.append(
             Diagnostic(
                 rule: ProjectProblem.unreadableProject.rawValue, severity: .warning,
-                message: "the file may not be read, or is larger than "
+                message: "the file is not readable, or is larger than "
                     + "\(FileTreeLimits.fileByteCountMax >> 20) MB",
                 location: Diagnostic.Location(file: path)))
     }

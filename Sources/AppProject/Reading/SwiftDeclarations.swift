@@ -7,9 +7,9 @@ import Diagnostics
 /// file on which another one depends, and to know whether a name is unique.
 struct SwiftDeclarations: Sendable {
     /// Names declared with this keyword are indexed in advance; constants are looked up on demand.
-    private static let functions = SearchWord("func ", isWhole: false)
-    private static let types = ["class ", "struct ", "enum ", "actor "].map { SearchWord($0) }
-    private static let extensions = SearchWord("extension ")
+    private static let functions = SearchTerm("func ", isWhole: false)
+    private static let types = ["class ", "struct ", "enum ", "actor "].map { SearchTerm($0) }
+    private static let extensions = SearchTerm("extension ")
 
     private var texts: [String: SearchText] = [:]
     private var filesOfFunctions: [String: [String]] = [:]
@@ -24,8 +24,8 @@ struct SwiftDeclarations: Sendable {
         for offset in text.offsets(of: Self.extensions) {
             filesOfExtensions[text.name(at: offset + 10), default: []].append(path)
         }
-        for (word, count) in zip(Self.types, [6, 7, 5, 6]) {
-            for offset in text.offsets(of: word) {
+        for (keyword, count) in zip(Self.types, [6, 7, 5, 6]) {
+            for offset in text.offsets(of: keyword) {
                 filesOfTypes[text.name(at: offset + count), default: []].append(path)
             }
         }
@@ -58,10 +58,10 @@ struct SwiftDeclarations: Sendable {
     ///
     /// - Parameter owner: a name that the file must also contain, for instance that of the type.
     func files(ofConstant name: String, owner: String?) -> [String] {
-        let words = ["let ", "var ", "case "].map { SearchWord($0 + name, isWhole: true) }
-        let owner = owner.map { SearchWord($0, isWhole: true) }
+        let terms = ["let ", "var ", "case "].map { SearchTerm($0 + name, isWhole: true) }
+        let owner = owner.map { SearchTerm($0, isWhole: true) }
         return texts.filter { _, text in
-            words.contains { text.contains($0) } && (owner.map { text.contains($0) } ?? true)
+            terms.contains { text.contains($0) } && (owner.map { text.contains($0) } ?? true)
         }.keys.sorted()
     }
 }

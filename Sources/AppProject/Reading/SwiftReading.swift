@@ -17,7 +17,7 @@ struct SwiftReading {
     private let tree: any FileTree
 
     /// A file, with the result of searching its bytes.
-    private struct Look: Sendable {
+    private struct SearchResult: Sendable {
         let path: String
         var text: SearchText?
         var isRelevant = false
@@ -28,49 +28,49 @@ struct SwiftReading {
         let reach = SwiftReach(of: targets)
         let paths = tree.paths.filter { FilePath.ending(of: $0) == "swift" }
         var relevant: [String] = []
-        let looks = Self.look(at: paths, reach, in: tree.tree)
-        let byteCount = looks.filter { reach.contains($0.path) }
+        let results = Self.search(paths, reach, in: tree.tree)
+        let byteCount = results.filter { reach.contains($0.path) }
             .reduce(0) { $0 + ($1.text?.byteCount ?? 0) }
-        mentionsNotifications = looks.contains(where: \.isRelevant)
+        mentionsNotifications = results.contains(where: \.isRelevant)
         let isSmall = byteCount <= FileTreeLimits.smallSwiftByteCountMax
-        for look in looks {
-            guard let text = look.text else {
+        for result in results {
+            guard let text = result.text else {
                 note(
-                    "the file may not be read, or is larger than "
-                        + "\(FileTreeLimits.fileByteCountMax >> 20) MB", at: look.path)
+                    "the file is not readable, or is larger than "
+                        + "\(FileTreeLimits.fileByteCountMax >> 20) MB", at: result.path)
                 continue
             }
-            if look.isRelevant || isSmall && reach.contains(look.path) {
-                relevant.append(look.path)
-            } else if reach.contains(look.path) {
-                unparsed.add(text, of: look.path)
+            if result.isRelevant || isSmall && reach.contains(result.path) {
+                relevant.append(result.path)
+            } else if reach.contains(result.path) {
+                unparsed.add(text, of: result.path)
             }
         }
         parse(relevant)
         follow(reach)
     }
 
-    private static func look(
-        at paths: [String], _ reach: SwiftReach, in tree: any FileTree
-    ) -> [Look] {
-        let looks = Mutex<[Look]>([])
+    private static func search(
+        _ paths: [String], _ reach: SwiftReach, in tree: any FileTree
+    ) -> [SearchResult] {
+        let results = Mutex<[SearchResult]>([])
         let share = 64
         DispatchQueue.concurrentPerform(iterations: (paths.count + share - 1) / share) { part in
             let own = paths[(part * share)..<min(paths.count, (part + 1) * share)].map { path in
-                var look = Look(path: path)
+                var result = SearchResult(path: path)
                 guard let bytes = tree.read(path, byteCountMax: FileTreeLimits.fileByteCountMax)
-                else { return look }
+                else { return result }
                 let text = SearchText(bytes)
-                look.text = text
-                look.isRelevant =
+                result.text = text
+                result.isRelevant =
                     reach.isAlwaysParsed(path)
                     || (reach.contains(path)
-                        ? SwiftRelevance.holds(text) : SwiftRelevance.holdsSecret(text))
-                return look
+                        ? SwiftRelevance.matches(text) : SwiftRelevance.containsSecret(text))
+                return result
             }
-            looks.withLock { $0 += own }
+            results.withLock { $0 += own }
         }
-        return looks.withLock { $0 }.sorted { $0.path < $1.path }
+        return results.withLock { $0 }.sorted { $0.path < $1.path }
     }
 
     /// Parses files, up to the limits.
@@ -89,8 +89,8 @@ struct SwiftReading {
         }
         if skipped > 0 {
             note(
-                "\(skipped) Swift files about notifications were not parsed, because there are "
-                    + "more than \(FileTreeLimits.swiftByteCountMax >> 20) MB of them", at: ".")
+                "\(skipped) Swift files about notifications were not parsed, because all of them "
+                    + "together exceed \(FileTreeLimits.swiftByteCountMax >> 20) MB", at: ".")
         }
         for source in Self.parse(texts) {
             unparsed.remove(source.path)
@@ -115,11 +115,11 @@ struct SwiftReading {
     /// Parses the files on which the parsed ones depend: constants, functions that run at launch,
     /// the first views.
     private mutating func follow(_ reach: SwiftReach) {
-        var trail = SwiftTrail()
+        var dependencies = SwiftDependencies()
         var room = FileTreeLimits.followedFileCountMax
-        for _ in 0..<SwiftTrail.roundCountMax where room > 0 {
+        for _ in 0..<SwiftDependencies.roundCountMax where room > 0 {
             let known = sources.values.filter { reach.contains($0.path) }
-            let paths = trail.next(from: known.sorted { $0.path < $1.path }, in: unparsed)
+            let paths = dependencies.next(from: known.sorted { $0.path < $1.path }, in: unparsed)
                 .filter(unparsed.isSmall).prefix(room)
             guard !paths.isEmpty else { return }
             room -= paths.count
@@ -130,7 +130,7 @@ struct SwiftReading {
     private mutating func note(_ message: String, at path: String) {
         problems.append(
             Diagnostic(
-                rule: ProjectProblem.notLookedAt.rawValue, severity: .note, message: message,
+                rule: ProjectProblem.notExamined.rawValue, severity: .note, message: message,
                 location: Diagnostic.Location(file: path)))
     }
 }

@@ -9,17 +9,17 @@
 enum SwiftRelevance {
     /// Words of one kind, with a substring common to all of them that is searched for first.
     private struct Group: Sendable {
-        let stem: SearchWord
-        let words: [SearchWord]
+        let stem: SearchTerm
+        let terms: [SearchTerm]
 
-        init(_ stem: String, _ words: String..., whole: [String] = []) {
-            self.stem = SearchWord(stem)
-            self.words =
-                words.map { SearchWord($0) } + whole.map { SearchWord($0, isWhole: true) }
+        init(_ stem: String, _ terms: String..., whole: [String] = []) {
+            self.stem = SearchTerm(stem)
+            self.terms =
+                terms.map { SearchTerm($0) } + whole.map { SearchTerm($0, isWhole: true) }
         }
 
         func matches(_ text: SearchText) -> Bool {
-            text.contains(stem) && (words.isEmpty || words.contains { text.contains($0) })
+            text.contains(stem) && (terms.isEmpty || terms.contains { text.contains($0) })
         }
     }
 
@@ -68,8 +68,8 @@ enum SwiftRelevance {
         Group("UNNotificationAttachment"),
     ]
 
-    static func holds(_ text: SearchText) -> Bool {
-        !isGenerated(text) && groups.contains { $0.matches(text) } || holdsSecret(text)
+    static func matches(_ text: SearchText) -> Bool {
+        !isGenerated(text) && groups.contains { $0.matches(text) } || containsSecret(text)
     }
 
     /// Whether a tool generated the file, according to a line at its top. Generated files are the
@@ -82,7 +82,9 @@ enum SwiftRelevance {
     private static let headByteCount = 600
     private static let generated = [
         "Generated using ", "enerated by ", "DO NOT EDIT", "Do not edit", "@generated",
-    ].map { SearchWord($0) }
+    ].map { SearchTerm($0) }
 
-    static func holdsSecret(_ text: SearchText) -> Bool { anywhere.contains { $0.matches(text) } }
+    static func containsSecret(_ text: SearchText) -> Bool {
+        anywhere.contains { $0.matches(text) }
+    }
 }

@@ -1,12 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import PushLint
+package import PushLint
 
 extension AppProject {
     /// Returns the facts about an app of the checkout that matter for payloads. Facts that differ
     /// between configurations or could not be read are unknown.
-    public func lintApp(for target: AppTarget) -> LintApp {
+    package func lintApp(for target: AppTarget) -> LintApp {
         var app = LintApp(name: target.name)
         let configurations = target.configurations
         let bundleIDs = Set(configurations.map(\.bundleID))
@@ -40,7 +40,7 @@ extension AppProject {
 
     /// Returns the names of the sound files in a target's bundle; `nil` if its resources are
     /// unknown.
-    public func sounds(of target: AppTarget) -> Set<String>? {
+    package func sounds(of target: AppTarget) -> Set<String>? {
         guard !target.resourcePaths.isEmpty else { return nil }
         let names = target.resourcePaths.filter {
             AppResources.soundExtensions.contains(FilePath.ending(of: $0))
@@ -50,7 +50,7 @@ extension AppProject {
 
     /// Returns the keys for `loc-key` and similar keys, with the number of arguments of each; `nil`
     /// if the target has no table `Localizable`, or one that could not be read.
-    public func strings(of target: AppTarget) -> [String: Int]? {
+    package func strings(of target: AppTarget) -> [String: Int]? {
         var counts: [String: Int] = [:]
         let paths = target.resourcePaths.filter {
             StringTable.endings.contains(FilePath.ending(of: $0))

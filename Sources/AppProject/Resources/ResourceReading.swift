@@ -15,12 +15,12 @@ struct ResourceReading {
     private static let otherManifests: Set<String> = [
         "pubspec.yaml", "package.json", "config.xml", "capacitor.config.json",
     ]
-    private static let word = SearchWord("UNNotificationCategory")
+    private static let term = SearchTerm("UNNotificationCategory")
     /// The frameworks in a `package.json` that show that an app uses it; many checkouts have one
     /// only for tools.
     private static let frameworks = [
         "react-native", "\"expo\"", "capacitor", "cordova", "nativescript", "@ionic",
-    ].map { SearchWord($0) }
+    ].map { SearchTerm($0) }
 
     /// - Parameter withStrings: whether tables of strings are read.
     init(_ tree: CheckoutFiles, targets: [AppTarget], withStrings: Bool) {
@@ -37,7 +37,7 @@ struct ResourceReading {
         makesCategoriesElsewhere = tree.paths.contains { path in
             if Self.otherManifests.contains(FilePath.name(of: path)) { return true }
             guard ["m", "mm"].contains(FilePath.ending(of: path)) else { return false }
-            return tree.bytes(path).map { SearchText($0).contains(Self.word) } ?? true
+            return tree.bytes(path).map { SearchText($0).contains(Self.term) } ?? true
         }
     }
 

@@ -5,19 +5,19 @@ import APNSWire
 import Diagnostics
 
 /// The number of arguments for each key of a table of strings. The texts are not stored.
-public struct StringTable: Hashable, Sendable {
+package struct StringTable: Hashable, Sendable {
     /// Its path in the checkout.
-    public var path: String
+    package var path: String
     /// The number of arguments of each key, the largest of any language.
-    public var argumentCounts: [String: Int]
+    package var argumentCounts: [String: Int]
 
-    public init(path: String, argumentCounts: [String: Int]) {
+    package init(path: String, argumentCounts: [String: Int]) {
         self.path = path
         self.argumentCounts = argumentCounts
     }
 
     /// The table's name, for instance `Localizable`.
-    public var name: String { String(FilePath.name(of: path).prefix { $0 != "." }) }
+    package var name: String { String(FilePath.name(of: path).prefix { $0 != "." }) }
 
     /// The extensions of files with tables.
     static let endings: Set<String> = ["strings", "stringsdict", "xcstrings"]

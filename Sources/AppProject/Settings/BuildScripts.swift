@@ -36,25 +36,25 @@ struct BuildScripts {
     /// Returns the files of the checkout that a script names, relative to the project's folder or
     /// in full.
     private func paths(in script: String) -> [String] {
-        script.split { " \t\n\"';&|()".contains($0) }.compactMap { word in
-            guard word.contains("."), word.utf8.count < 1_000 else { return nil }
-            var word = String(word)
+        script.split { " \t\n\"';&|()".contains($0) }.compactMap { part in
+            guard part.contains("."), part.utf8.count < 1_000 else { return nil }
+            var argument = String(part)
             for name in ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT"] {
                 for mark in ["${\(name)}/", "$\(name)/", "$(\(name))/"] {
-                    if word.hasPrefix(mark) { word.removeFirst(mark.count) }
+                    if argument.hasPrefix(mark) { argument.removeFirst(mark.count) }
                 }
             }
-            guard let path = FilePath.join(root, word), tree.contains(path) else { return nil }
+            guard let path = FilePath.join(root, argument), tree.contains(path) else { return nil }
             return tree.actual(path)
         }
     }
 }
 
 /// The text of the scripts of a target's build phases.
-public struct BuildScriptText: Sendable {
+package struct BuildScriptText: Sendable {
     private let text: SearchText
     /// Whether a line changes entitlements: the signed ones (`.xcent`), or a file.
-    public let writesEntitlements: Bool
+    package let writesEntitlements: Bool
 
     /// The programs with which a line changes a file.
     private static let writers = ["PlistBuddy", "plutil", "sed ", "cp ", "cat ", "mv "]
@@ -71,5 +71,5 @@ public struct BuildScriptText: Sendable {
     }
 
     /// Whether the scripts contain a word.
-    public func mentions(_ word: String) -> Bool { text.contains(SearchWord(word)) }
+    package func mentions(_ word: String) -> Bool { text.contains(SearchTerm(word)) }
 }

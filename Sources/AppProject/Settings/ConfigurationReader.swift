@@ -18,7 +18,7 @@ struct ConfigurationReader {
     /// Whether the product needs an Info.plist and entitlements; frameworks and tests do not.
     var isSigned = true
     /// The settings whose files the manifest's tool creates.
-    var madeSettings: Set<String> = []
+    var generatedSettings: Set<String> = []
     private(set) var problems: [Diagnostic] = []
 
     init(
@@ -61,7 +61,7 @@ struct ConfigurationReader {
         let location = settings.location(of: key) ?? manifest.location(nil)
         guard !value.contains("$("), !value.contains("${") else {
             note(
-                .notLookedAt, .note,
+                .notExamined, .note,
                 "\(key) of \(target) (\(name)) names \(value.prefix(120)), "
                     + "which only Xcode can resolve", at: location)
             return nil
@@ -69,18 +69,21 @@ struct ConfigurationReader {
         // SRCROOT is replaced by a full stop, which means the checkout's own folder.
         guard let path = FilePath.join(root, value) else {
             note(
-                .notLookedAt, .note, "\(key) of \(target) (\(name)) leads out of the checkout",
+                .notExamined, .note,
+                "\(key) of \(target) (\(name)) names a path outside of the checkout",
                 at: location)
             return nil
         }
         switch tree.plist(path) {
         case .success(let file): return file
         case .failure(.missing):
-            guard isSigned, !MadeFile.isMade(path), !madeSettings.contains(key) else { return nil }
+            guard isSigned, !GeneratedFile.isGenerated(path), !generatedSettings.contains(key)
+            else { return nil }
             note(
                 .missingFile, .warning,
                 "\(key) of \(target) (\(name)) names \(path), which is not in the checkout",
-                remedy: "correct the setting, or run what makes the file", at: location)
+                remedy: "correct the setting, or run the tool that generates the file", at: location
+            )
             return nil
         case .failure(.unreadable(let problem)):
             if !problems.contains(problem) { problems.append(problem) }

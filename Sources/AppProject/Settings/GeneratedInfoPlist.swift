@@ -24,12 +24,12 @@ enum GeneratedInfoPlist {
             return plist
         }
         var values = plist?.value.dictionary ?? [:]
-        var places: [String: Diagnostic.Location] = [:]
+        var locations: [String: Diagnostic.Location] = [:]
         for setting in settings.keys where setting.hasPrefix(prefix) {
             let key = key(of: setting)
             guard values[key] == nil, let text = settings.value(of: setting) else { continue }
             values[key] = value(text, of: key)
-            places[key] = settings.location(of: setting)
+            locations[key] = settings.location(of: setting)
         }
         let standard = [
             "CFBundleIdentifier": "PRODUCT_BUNDLE_IDENTIFIER", "CFBundleName": "PRODUCT_NAME",
@@ -39,11 +39,11 @@ enum GeneratedInfoPlist {
         ]
         for (key, setting) in standard where values[key] == nil {
             values[key] = settings.value(of: setting).map { .string($0) }
-            places[key] = settings.location(of: setting)
+            locations[key] = settings.location(of: setting)
         }
         var made = plist ?? PlistFile(source: project, value: .dictionary([:]))
         made.value = .dictionary(values)
-        made.placesElsewhere = places
+        made.otherLocations = locations
         return made
     }
 

@@ -63,13 +63,13 @@ struct XcconfigFile {
         // <DEVELOPER_DIR> and absolute paths are outside of the checkout; pods are not checked in.
         guard !name.hasPrefix("<"), !name.hasPrefix("/"), !name.contains("$") else { return }
         guard let folder = stack.last.map(FilePath.folder),
-            let path = FilePath.join(folder, name), !MadeFile.isMade(path)
+            let path = FilePath.join(folder, name), !GeneratedFile.isGenerated(path)
         else { return }
         guard !stack.contains(path), stack.count < Self.depthMax else {
             problems.append(
                 Diagnostic(
                     rule: ProjectProblem.unreadableProject.rawValue, severity: .warning,
-                    message: "\(name) is included inside of itself", location: location))
+                    message: "\(name) includes itself", location: location))
             return
         }
         guard let source = text(path) else {
@@ -78,7 +78,7 @@ struct XcconfigFile {
                 Diagnostic(
                     rule: ProjectProblem.missingFile.rawValue, severity: .note,
                     message: "the included file \(path) is not in the checkout",
-                    remedy: "if it is made during the build, its settings are not known here",
+                    remedy: "if the build generates it, its settings are not taken into account",
                     location: location))
             return
         }

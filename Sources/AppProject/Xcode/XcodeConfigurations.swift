@@ -9,15 +9,15 @@ struct XcodeConfigurations {
     let project: XcodeObject
     /// The project's name.
     let name: String
-    let places: XcodeFiles
+    let references: XcodeFiles
     let tree: CheckoutFiles
     private(set) var problems: [Diagnostic] = []
     private(set) var platforms: Set<String> = []
 
-    init(project: XcodeObject, name: String, places: XcodeFiles, tree: CheckoutFiles) {
+    init(project: XcodeObject, name: String, references: XcodeFiles, tree: CheckoutFiles) {
         self.project = project
         self.name = name
-        self.places = places
+        self.references = references
         self.tree = tree
     }
 
@@ -36,7 +36,7 @@ struct XcodeConfigurations {
                     sdk: settings.value(of: "SDKROOT") ?? "",
                     supported: settings.value(of: "SUPPORTED_PLATFORMS") ?? ""))
             var reader = ConfigurationReader(
-                name: name, target: target, settings: settings, root: places.root, tree: tree,
+                name: name, target: target, settings: settings, root: references.root, tree: tree,
                 manifest: configuration.objects.source)
             reader.isSigned = product == .application || product == .appExtension
             let read = reader.configuration()
@@ -88,22 +88,23 @@ struct XcodeConfigurations {
     /// Returns the lines of the configuration file on which a configuration is based.
     private mutating func file(of configuration: XcodeObject) -> [SettingAssignment] {
         var path = configuration["baseConfigurationReference"].flatMap {
-            places.paths(of: $0).first
+            references.paths(of: $0).first
         }
         // In a synchronized folder, the file is identified by the folder and a relative path.
         if let anchor = configuration["baseConfigurationReferenceAnchor"],
-            let folder = places.paths(of: anchor).first,
+            let folder = references.paths(of: anchor).first,
             let relative = configuration["baseConfigurationReferenceRelativePath"]
         {
             path = FilePath.join(folder, relative)
         }
         guard let path else { return [] }
         guard let file = tree.xcconfig(path) else {
-            if !MadeFile.isMade(path) {
+            if !GeneratedFile.isGenerated(path) {
                 let problem = Diagnostic(
                     rule: ProjectProblem.missingFile.rawValue, severity: .note,
                     message: "the configuration file \(path) is not in the checkout",
-                    remedy: MadeFile.remedy(for: path, in: tree), location: configuration.location)
+                    remedy: GeneratedFile.remedy(for: path, in: tree),
+                    location: configuration.location)
                 if !problems.contains(problem) { problems.append(problem) }
             }
             return []

@@ -35,17 +35,17 @@ struct XcodeFiles {
     ) {
         guard depth < Self.depthMax, seen.insert(object.id).inserted else { return }
         let path = object["path"] ?? ""
-        let place: String? =
+        let fullPath: String? =
             switch object["sourceTree"] ?? "<group>" {
             case "<group>": folder.flatMap { FilePath.join($0, path) }
             case "SOURCE_ROOT": FilePath.join(root, path)
             default: nil
             }
-        if let place, !(object["path"] ?? "").isEmpty { paths[object.id] = place }
+        if let fullPath, !(object["path"] ?? "").isEmpty { paths[object.id] = fullPath }
         if object.isa == "PBXVariantGroup" || object.isa == "XCVersionGroup" {
             variants[object.id] = object.strings("children")
         }
-        for child in object.list("children") { walk(child, in: place, depth: depth + 1, &seen) }
+        for child in object.list("children") { walk(child, in: fullPath, depth: depth + 1, &seen) }
     }
 
     /// Returns the paths that a reference in a build phase represents.

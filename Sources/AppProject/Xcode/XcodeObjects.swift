@@ -20,7 +20,7 @@ struct XcodeObjects {
         objects = Dictionary(members.map { ($0.key, $0.node) }, uniquingKeysWith: { $1 })
         rootID = root
         guard objects[root] != nil else {
-            throw PlistError("the project's rootObject is not among its objects")
+            throw PlistError("the project's objects do not contain its rootObject")
         }
     }
 

@@ -54,8 +54,8 @@ enum XcodeProduct {
             ("iphoneos", "iOS"), ("macosx", "macOS"), ("watchos", "watchOS"),
             ("appletvos", "tvOS"), ("xros", "visionOS"),
         ]
-        let words = supported.split(separator: " ").map(String.init)
-        let listed = table.filter { words.contains($0.0) }.map(\.1)
+        let names = supported.split(separator: " ").map(String.init)
+        let listed = table.filter { names.contains($0.0) }.map(\.1)
         if !listed.isEmpty { return Set(listed) }
         return Set(table.filter { sdk.hasPrefix($0.0) }.map(\.1))
     }

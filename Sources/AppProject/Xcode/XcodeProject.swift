@@ -12,7 +12,7 @@ struct XcodeProject {
     private(set) var packageFolders: [String] = []
 
     private let objects: XcodeObjects
-    private let places: XcodeFiles
+    private let references: XcodeFiles
     private let tree: CheckoutFiles
     private let name: String
 
@@ -21,7 +21,7 @@ struct XcodeProject {
         let objects = try XcodeObjects(reading: source)
         self.objects = objects
         self.tree = tree
-        places = XcodeFiles(of: objects.root, at: source.name, in: tree)
+        references = XcodeFiles(of: objects.root, at: source.name, in: tree)
         let bundle = FilePath.name(of: FilePath.folder(of: source.name))
         name = bundle.hasSuffix(".xcodeproj") ? String(bundle.dropLast(10)) : bundle
         for target in objects.root.list("targets").prefix(FileTreeLimits.targetCountMax) {
@@ -29,13 +29,13 @@ struct XcodeProject {
         }
         for package in objects.all("XCLocalSwiftPackageReference") {
             if let path = package["relativePath"] ?? package["path"],
-                let folder = FilePath.join(places.root, path)
+                let folder = FilePath.join(references.root, path)
             {
                 packageFolders.append(tree.actual(folder))
             }
         }
         // Before Xcode 15, a package was a folder among the files.
-        packageFolders += places.paths.values.filter {
+        packageFolders += references.paths.values.filter {
             tree.contains($0 + "/Package.swift") && !packageFolders.contains($0)
         }.sorted()
     }
@@ -48,10 +48,10 @@ struct XcodeProject {
         readFiles(of: object, into: &target)
         readDependencies(of: object, into: &target)
         var reader = XcodeConfigurations(
-            project: objects.root, name: name, places: places, tree: tree)
+            project: objects.root, name: name, references: references, tree: tree)
         target.configurations = reader.configurations(
             of: object, target: target.name, product: target.product)
-        let scripts = BuildScripts(in: tree, root: places.root).text(
+        let scripts = BuildScripts(in: tree, root: references.root).text(
             of: object.list("buildPhases").filter { $0.isa == "PBXShellScriptBuildPhase" }
                 .compactMap { $0["shellScript"] })
         for index in target.configurations.indices {
@@ -69,7 +69,7 @@ struct XcodeProject {
         var objectiveC: Set<String> = []
         var resources: Set<String> = []
         for phase in object.list("buildPhases") {
-            let paths = phase.list("files").flatMap { places.paths(of: $0["fileRef"] ?? "") }
+            let paths = phase.list("files").flatMap { references.paths(of: $0["fileRef"] ?? "") }
             switch phase.isa {
             case "PBXSourcesBuildPhase":
                 sources.formUnion(paths.filter { FilePath.ending(of: $0) == "swift" })
@@ -103,7 +103,7 @@ struct XcodeProject {
         let own = Set(object.strings("fileSystemSynchronizedGroups"))
         var files: Set<String> = []
         for group in objects.all("PBXFileSystemSynchronizedRootGroup") {
-            guard let folder = places.paths(of: group.id).first else { continue }
+            guard let folder = references.paths(of: group.id).first else { continue }
             var exceptions: Set<String> = []
             for set in group.list("exceptions") where set["target"] == object.id {
                 for path in set.strings("membershipExceptions") {
@@ -144,7 +144,7 @@ struct XcodeProject {
                 case "PBXFrameworksBuildPhase":
                     if let made {
                         names.append(made)
-                    } else if let framework = places.paths(of: reference).first {
+                    } else if let framework = references.paths(of: reference).first {
                         external.append(XcodeProduct.moduleName(of: framework))
                     }
                 case "PBXCopyFilesBuildPhase" where XcodeProduct.isInBundle(phase):

@@ -41,7 +41,7 @@ public final class ActivityTracker {
     @ObservationIgnored private var tokens: [TokenName: Data] = [:]
     @ObservationIgnored private var types: Set<String> = []
     @ObservationIgnored private var enders: [@MainActor () async -> Void] = []
-    @ObservationIgnored private var lookers: [@MainActor () -> Void] = []
+    @ObservationIgnored private var refreshers: [@MainActor () -> Void] = []
     @ObservationIgnored private var observer: (any NSObjectProtocol)?
     @ObservationIgnored private let loops = RunningTasks()
 
@@ -71,9 +71,9 @@ public final class ActivityTracker {
         let name = Self.name(of: type)
         guard types.insert(name).inserted else { return }
         let running = Activity<Attributes>.activities
-        forgetGone(name, except: Set(running.filter(\.activityState.isLive).map(\.id)))
+        forgetEnded(name, except: Set(running.filter(\.activityState.isLive).map(\.id)))
         for activity in running { follow(activity) }
-        lookers.append { [weak self] in self?.look(at: Activity<Attributes>.activities) }
+        refreshers.append { [weak self] in self?.refresh(Activity<Attributes>.activities) }
         enders.append { await Self.endAll(type) }
         loops.add(
             Task { [weak self] in
@@ -98,7 +98,7 @@ public final class ActivityTracker {
         let information = ActivityAuthorizationInfo()
         areActivitiesEnabled = information.areActivitiesEnabled
         frequentPushesEnabled = information.frequentPushesEnabled
-        for look in lookers { look() }
+        for refresh in refreshers { refresh() }
     }
 
     /// Calls ``resume()`` whenever the app becomes active.
@@ -116,7 +116,7 @@ public final class ActivityTracker {
         if let observer { NotificationCenter.default.removeObserver(observer) }
         observer = nil
         loops.cancel()
-        (types, enders, lookers) = ([], [], [])
+        (types, enders, refreshers) = ([], [], [])
     }
 
     /// The name of an attributes type in a push: `attributes-type`.
@@ -158,8 +158,8 @@ extension ActivityTracker {
             })
     }
 
-    private func look<Attributes: ActivityAttributes & Sendable>(
-        at running: [Activity<Attributes>]
+    private func refresh<Attributes: ActivityAttributes & Sendable>(
+        _ running: [Activity<Attributes>]
     ) {
         let type = Self.name(of: Attributes.self)
         for activity in running {
@@ -168,10 +168,10 @@ extension ActivityTracker {
             note(activity.activityState, of: name)
             if let token = activity.pushToken { upload(token, name) }
         }
-        let gone = activities.filter { tracked in
+        let removed = activities.filter { tracked in
             tracked.attributesType == type && !running.contains { $0.id == tracked.id }
         }
-        for activity in gone {
+        for activity in removed {
             note(
                 .dismissed,
                 of: TokenName(.liveActivity, attributesType: type, activity: activity.id))
@@ -216,7 +216,7 @@ extension ActivityTracker {
     }
 
     /// Reports as ended the tokens of activities that ended while the app was not running.
-    private func forgetGone(_ type: String, except running: Set<String>) {
+    private func forgetEnded(_ type: String, except running: Set<String>) {
         guard let known = try? remembered.read() else { return }
         for (id, knownType) in known where knownType == type && !running.contains(id) {
             end(TokenName(.liveActivity, attributesType: type, activity: id))

@@ -41,7 +41,7 @@ public enum ActivityTrackerError: Error, Hashable, Sendable, CustomStringConvert
     public var description: String {
         switch self {
         case .channelsNeedNewerSystem:
-            "channels need iOS 18; start the Live Activity with a token on older systems"
+            "channels require iOS 18. On older systems, start the Live Activity with a token."
         }
     }
 }

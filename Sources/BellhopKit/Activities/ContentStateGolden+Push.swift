@@ -26,7 +26,8 @@ extension ContentStateGolden {
         }
         guard let content = aps?["content-state"] else {
             return [
-                ContentStateFinding(.missingKey, "aps.content-state", "the push brings no state")
+                ContentStateFinding(
+                    .missingKey, "aps.content-state", "the push has no content state")
             ]
         }
         var found = findings(
@@ -37,7 +38,8 @@ extension ContentStateGolden {
         if aps?["attributes-type"]?.stringValue != name {
             found.append(
                 ContentStateFinding(
-                    .attributesType, "aps.attributes-type", "the app's type is \(name)"))
+                    .attributesType, "aps.attributes-type",
+                    "the name of the app's attributes type is \(name)"))
         }
         let own = aps?["attributes"] ?? .null
         found += findings(in: JSONWriter.text(own), for: attributes, allowsDates: allowsDates)

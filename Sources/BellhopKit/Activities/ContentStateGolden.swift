@@ -48,7 +48,7 @@ public enum ContentStateGolden {
             findings.append(finding(error))
         } catch {
             findings.append(
-                ContentStateFinding(.undecodable, "", "the state cannot be written: \(error)"))
+                ContentStateFinding(.undecodable, "", "the state cannot be encoded: \(error)"))
         }
         return findings
     }
@@ -58,14 +58,15 @@ public enum ContentStateGolden {
         case .keyNotFound(let key, let context):
             ContentStateFinding(
                 .undecodable, text(context.codingPath + [key]),
-                "the app needs this key and the text lacks it")
+                "the app requires this key, and the text does not have it")
         case .valueNotFound(let type, let context):
             ContentStateFinding(
-                .undecodable, text(context.codingPath), "the app needs \(type), the text has null")
+                .undecodable, text(context.codingPath),
+                "the app requires a value of type \(type), and the text has null")
         case .typeMismatch(let type, let context):
             ContentStateFinding(
                 .undecodable, text(context.codingPath),
-                "the app reads \(type), the text has something else")
+                "the app expects a value of type \(type), and the text has another type")
         case .dataCorrupted(let context):
             ContentStateFinding(
                 .undecodable, text(context.codingPath), context.debugDescription)
@@ -85,7 +86,8 @@ public enum ContentStateGolden {
         return paths.withLock(\.self).map {
             ContentStateFinding(
                 .date, $0,
-                "a Date is read as seconds since 2001; use a Double of seconds since 1970")
+                "the phone reads a Date as seconds since 2001. "
+                    + "Use a Double with seconds since 1970.")
         }
     }
 
@@ -114,7 +116,7 @@ extension ContentStateGolden {
             return [
                 ContentStateFinding(
                     .otherValue, path.joined(separator: "."),
-                    "the text has \(JSONWriter.text(golden)), the app \(JSONWriter.text(own))")
+                    "the text has \(JSONWriter.text(golden)), the app has \(JSONWriter.text(own))")
             ]
         }
     }
@@ -124,21 +126,21 @@ extension ContentStateGolden {
     ) -> [ContentStateFinding] {
         var findings: [ContentStateFinding] = []
         for member in golden.members {
-            let place = path + [member.key]
+            let memberPath = path + [member.key]
             if let value = own[member.key] {
-                findings += compare(member.value, value, path: place)
+                findings += compare(member.value, value, path: memberPath)
             } else if member.value != .null {
                 findings.append(
                     ContentStateFinding(
-                        .unknownKey, place.joined(separator: "."),
-                        "the app reads no such key; check its spelling in CodingKeys"))
+                        .unknownKey, memberPath.joined(separator: "."),
+                        "the app does not read this key. Check its spelling in CodingKeys."))
             }
         }
         for member in own.members where golden[member.key] == nil {
             findings.append(
                 ContentStateFinding(
                     .missingKey, (path + [member.key]).joined(separator: "."),
-                    "the app has this key and the text lacks it"))
+                    "the app has this key, and the text does not"))
         }
         return findings
     }
@@ -155,7 +157,7 @@ extension ContentStateGolden {
         guard differences.isEmpty else { return differences }
         return [
             ContentStateFinding(
-                .otherValue, "", "the app decodes another state than the expected one")
+                .otherValue, "", "the state that the app decodes is not the expected one")
         ]
     }
 
@@ -168,16 +170,16 @@ extension ContentStateGolden {
             }
         case .object(let object):
             return object.members.flatMap { member -> [ContentStateFinding] in
-                let place = path + [member.key]
+                let memberPath = path + [member.key]
                 guard !isUnnamed(member.key) else {
                     return [
                         ContentStateFinding(
-                            .swiftShape, place.joined(separator: "."),
-                            "an enum with an unnamed associated value; other languages have no "
-                                + "such thing, use a struct or name the value")
+                            .swiftShape, memberPath.joined(separator: "."),
+                            "the value is an enum with an unnamed associated value, which is "
+                                + "specific to Swift. Use a struct, or name the associated value.")
                     ]
                 }
-                return shapes(in: member.value, path: place)
+                return shapes(in: member.value, path: memberPath)
             }
         default: return []
         }

@@ -41,9 +41,9 @@ struct AppSignature: Sendable {
 
     /// Reads the profile of the app at a URL.
     static func profile(inAppAt app: URL) -> Profile {
-        let places = ["embedded.mobileprovision", "Contents/embedded.provisionprofile"]
-        for place in places {
-            let file = app.appendingPathComponent(place)
+        let paths = ["embedded.mobileprovision", "Contents/embedded.provisionprofile"]
+        for path in paths {
+            let file = app.appendingPathComponent(path)
             guard FileManager.default.fileExists(atPath: file.path) else { continue }
             guard let data = try? Data(contentsOf: file), let profile = ProvisioningProfile(data)
             else { return .unreadable }

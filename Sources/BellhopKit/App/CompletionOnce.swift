@@ -7,22 +7,22 @@ import Foundation
 ///
 /// Proof for `@unchecked Sendable`: the handler is taken out under the lock, so one caller has it;
 /// Apple's handlers may be called on the main thread, which is where the kit calls them.
-final class CompletionOnce<Answer: Sendable>: @unchecked Sendable {
+final class CompletionOnce<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
-    private var handler: ((Answer) -> Void)?
+    private var handler: ((Value) -> Void)?
 
-    init(_ handler: @escaping (Answer) -> Void) { self.handler = handler }
+    init(_ handler: @escaping (Value) -> Void) { self.handler = handler }
 
     /// Calls the handler, unless it has been called before.
     ///
     /// - Returns: whether it was called now.
     @discardableResult
-    func callAsFunction(_ answer: Answer) -> Bool {
+    func callAsFunction(_ value: Value) -> Bool {
         let handler = lock.withLock {
             defer { self.handler = nil }
             return self.handler
         }
-        handler?(answer)
+        handler?(value)
         return handler != nil
     }
 }

@@ -14,7 +14,7 @@ final class Guarded<Value: Sendable>: @unchecked Sendable {
     init(_ value: Value) { self.value = value }
 
     /// Runs a short piece of code that has exclusive access to the value.
-    func withLock<Answer>(_ body: (inout Value) throws -> Answer) rethrows -> Answer {
+    func withLock<Output>(_ body: (inout Value) throws -> Output) rethrows -> Output {
         try lock.withLock { try body(&value) }
     }
 }

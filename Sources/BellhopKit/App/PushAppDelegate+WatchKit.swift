@@ -38,13 +38,13 @@ open class PushAppDelegate: NSObject, WKApplicationDelegate {
         _ userInfo: [AnyHashable: Any],
         fetchCompletionHandler completionHandler: @escaping (WKBackgroundFetchResult) -> Void
     ) {
-        let answer = CompletionOnce(completionHandler)
+        let completion = CompletionOnce(completionHandler)
         let payload = PushPayload(userInfo)
         push.run { push in
             switch await push.didReceiveRemoteNotification(payload) {
-            case .newData: answer(.newData)
-            case .noData: answer(.noData)
-            case .failed: answer(.failed)
+            case .newData: completion(.newData)
+            case .noData: completion(.noData)
+            case .failed: completion(.failed)
             }
         }
     }

@@ -13,11 +13,11 @@ extension PushCenter: UNUserNotificationCenterDelegate {
             @escaping (UNNotificationPresentationOptions) -> Void
     ) {
         let arrived = ArrivedNotification(notification, origin: .foreground, keys: keys)
-        let answer = CompletionOnce(completionHandler)
+        let completion = CompletionOnce(completionHandler)
         Task { @MainActor in
             // Responds first, so that none of the app's handlers delays the banner.
             let arrived = opened(arrived)
-            answer(presentation(of: arrived))
+            completion(presentation(of: arrived))
             run { await $0.take(arrived) }
         }
     }
@@ -76,51 +76,53 @@ extension PushCenter: UNUserNotificationCenterDelegate {
 
     private func respond(to opened: ArrivedNotification, _ choice: PushResponse.Choice) async {
         let message = opened.message
-        var answer = PushResponse(
+        var response = PushResponse(
             message, choice, notificationID: opened.id, shown: opened.shown)
-        if let action = answer.action {
-            answer.message.payload = message.payload.following(action.rawValue, keys: keys)
+        if let action = response.action {
+            response.message.payload = message.payload.following(action.rawValue, keys: keys)
         }
-        for observer in observers.answered { observer(answer) }
+        for observer in observers.responded { observer(response) }
         let taking = Task { if opened.isPush { _ = await intake.take(message) } }
         // The handler of an action needs the message that it responds to; a tap opens the app at
         // once.
         if choice != .tap {
             _ = await TimeLimit.wait(
-                configuration.limits.messageBeforeAnswer, context.time, for: taking, cancels: false)
+                configuration.limits.messageBeforeResponse, context.time, for: taking,
+                cancels: false)
         }
-        await act(on: answer)
+        await act(on: response)
         await taking.value
     }
 
-    private func act(on answer: PushResponse) async {
+    private func act(on response: PushResponse) async {
         let router = configuration.router
-        guard let action = answer.action else {
-            if answer.choice == .tap { router?.open(answer.message) }
-            if answer.choice == .dismissed, let handler = configuration.onDismissed {
-                await call(handler, answer)
+        guard let action = response.action else {
+            if response.choice == .tap { router?.open(response.message) }
+            if response.choice == .dismissed, let handler = configuration.onDismissed {
+                await call(handler, response)
             }
             return
         }
-        if let handler = configuration.actions[action] { return await call(handler, answer) }
+        if let handler = configuration.actions[action] { return await call(handler, response) }
         // The buttons of a carousel's pages are not among the actions that the app declares.
         let isPage = CarouselAction(identifier: action.rawValue) != nil
-        if isPage || configuration.opensApp(action, category: answer.message.payload.category) {
-            router?.open(answer.message)
+        if isPage || configuration.opensApp(action, category: response.message.payload.category) {
+            router?.open(response.message)
         } else {
             configuration.onError?(.noHandler(action))
         }
     }
 
     private func call(
-        _ handler: @escaping PushConfiguration.ResponseHandler, _ answer: PushResponse
+        _ handler: @escaping PushConfiguration.ResponseHandler, _ response: PushResponse
     ) async {
-        let work = Task { try await handler(answer) }
+        let work = Task { try await handler(response) }
         switch await TimeLimit.wait(configuration.limits.handler, context.time, for: work) {
         case .ended(.success): break
         case .ended(.failure(let error)):
-            configuration.onError?(.answerFailed(answer.choice, id: answer.message.id, error))
-        case .tookTooLong: configuration.onError?(.tookTooLong(id: answer.message.id))
+            configuration.onError?(
+                .responseHandlerFailed(response.choice, id: response.message.id, error))
+        case .tookTooLong: configuration.onError?(.tookTooLong(id: response.message.id))
         }
     }
 }

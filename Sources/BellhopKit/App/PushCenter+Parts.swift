@@ -16,13 +16,13 @@ extension PushCenter {
             // Before the first unlock there may have been no key.
             if self?.registration.encryptionKey == nil { self?.makeKey() }
         }
-        check.categoryFaults = CategoryCheck(configuration.categories).findings
+        check.categoryProblems = CategoryCheck(configuration.categories).findings
             .map(\.description)
         whenReceived { [weak self] message in
             self?.receipts.record(.delivered, message: message)
-            if let category = message.payload.category { self?.check.saw(category) }
+            if let category = message.payload.category { self?.check.record(category) }
         }
-        whenAnswered { [receipts] answer in receipts.record(answer) }
+        whenResponded { [receipts] response in receipts.record(response) }
         whenActive { [receipts] in await receipts.flush() }
         whenInBackground { [receipts] in await receipts.flush() }
         #if os(iOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
@@ -124,12 +124,12 @@ extension RegistrationStatus {
 
 extension PushReceipts {
     /// Records what the person did with a notification.
-    func record(_ answer: PushResponse) {
-        switch answer.choice {
-        case .tap: record(.opened, message: answer.message)
-        case .dismissed: record(.dismissed, message: answer.message)
+    func record(_ response: PushResponse) {
+        switch response.choice {
+        case .tap: record(.opened, message: response.message)
+        case .dismissed: record(.dismissed, message: response.message)
         default:
-            record(.action, message: answer.message, action: answer.action?.rawValue)
+            record(.action, message: response.message, action: response.action?.rawValue)
         }
     }
 }

@@ -12,7 +12,7 @@ extension PushCenter {
         if refresh == nil, let plan = configuration.refresh {
             refresh = BackgroundRefresh(
                 plan, scheduler: .shared, context: context,
-                fault: { [configuration] in configuration.onError?($0) }
+                onError: { [configuration] in configuration.onError?($0) }
             ) { [weak self] in
                 guard let self else { return false }
                 await self.schedule.refill()
@@ -39,13 +39,13 @@ extension PushCenter {
         _ userInfo: [AnyHashable: Any],
         fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
     ) {
-        let answer = CompletionOnce(completionHandler)
+        let completion = CompletionOnce(completionHandler)
         let userInfo = PushPayload(userInfo)
         Task {
             switch await didReceiveRemoteNotification(userInfo) {
-            case .newData: answer(.newData)
-            case .noData: answer(.noData)
-            case .failed: answer(.failed)
+            case .newData: completion(.newData)
+            case .noData: completion(.noData)
+            case .failed: completion(.failed)
             }
         }
     }

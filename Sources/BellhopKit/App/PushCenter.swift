@@ -74,18 +74,19 @@ public final class PushCenter: NSObject {
         self.opener = opener
         check = SelfCheck(
             context: context, needs: configuration.selfCheckNeeds, center: center)
-        let fault: @MainActor (PushError) -> Void = { configuration.onError?($0) }
+        let onError: @MainActor (PushError) -> Void = { configuration.onError?($0) }
         let counter = BadgeCounter(folder: context.folder)
         let writer = BadgeWriter(center: center)
         badge = PushBadge(
-            configuration.badge, counter: counter, write: { await writer.write($0) }, fault: fault)
+            configuration.badge, counter: counter, write: { await writer.write($0) },
+            onError: onError)
         intake = MessageIntake(
             configuration.opening(with: opener),
-            ledger: MessageLedger(context: context), time: context.time, fault: fault)
+            ledger: MessageLedger(context: context), time: context.time, onError: onError)
         inbox = PushInbox(
             backend: configuration.backend, context: context, intake: intake,
             installation: { registration.isConfirmed ? try registration.installation : nil },
-            fault: fault)
+            onError: onError)
         super.init()
         let missed = MissedNotifications(
             center: center, keys: keys, policy: configuration.badge, counter: counter)

@@ -8,7 +8,7 @@ public enum PushError: Error, Sendable, CustomStringConvertible {
     /// or is fetched, it is handled again.
     case messageFailed(id: String?, any Error)
     /// The app's code for a tap or an action threw. It is not called again.
-    case answerFailed(PushResponse.Choice, id: String?, any Error)
+    case responseHandlerFailed(PushResponse.Choice, id: String?, any Error)
     /// The app's code was still running at its limit and was cancelled.
     case tookTooLong(id: String?)
     /// An action was received that has no handler and does not open the app.
@@ -25,24 +25,26 @@ public enum PushError: Error, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .messageFailed(_, let error):
-            "the handler of a message failed (\(Self.name(error))); it is tried again when the "
-                + "message comes again"
-        case .answerFailed(let choice, _, let error):
-            "the handler of \(choice.name) failed (\(Self.name(error))); keep what it was to send"
+            "the handler of a message failed (\(Self.name(error))). It is called again when the "
+                + "message is received again."
+        case .responseHandlerFailed(let choice, _, let error):
+            "the handler of \(choice.name) failed (\(Self.name(error))) and is not called again. "
+                + "Store what it has to send, and send it later."
         case .tookTooLong:
-            "a handler took too long and was cancelled; do less, or do it after the call"
+            "a handler took too long and was cancelled. Do less work in it, or do the work after "
+                + "it returns."
         case .noHandler(let id):
-            "action \"\(id.rawValue)\" has no handler; register one in the configuration"
+            "action \"\(id.rawValue)\" has no handler. Register one in the configuration."
         case .fetchFailed(let error):
-            "messages could not be fetched (\(Self.name(error))); the next fetch tries again"
+            "messages could not be fetched (\(Self.name(error))). The next fetch tries again."
         case .files(let error):
-            "the shared folder is not readable (\(Self.name(error))); after a restart it is, once "
-                + "the phone was unlocked"
+            "files in the shared folder cannot be read or written (\(Self.name(error))). After a "
+                + "restart this is expected until the phone has been unlocked once."
         case .noEncryptionKey(let error):
-            "no key for sealed messages: \(error)"
+            "there is no key for sealed messages: \(error)"
         case .refreshRefused(let error):
-            "no background refresh (\(Self.name(error))); see the background modes and "
-                + "BGTaskSchedulerPermittedIdentifiers"
+            "the system refused the background refresh (\(Self.name(error))). Check the background "
+                + "modes and BGTaskSchedulerPermittedIdentifiers in Info.plist."
         }
     }
 

@@ -10,7 +10,7 @@ public struct PushLimits: Equatable, Sendable {
     public var handler: Duration = .seconds(25)
     /// How long the handler of an action waits for the handler of its message; 3 seconds. The
     /// message's own handler has the limit ``handler``.
-    public var messageBeforeAnswer: Duration = .seconds(3)
+    public var messageBeforeResponse: Duration = .seconds(3)
     /// The limit for everything that a background fetch does; 25 seconds.
     public var backgroundFetch: Duration = .seconds(25)
 

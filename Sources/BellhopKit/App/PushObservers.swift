@@ -7,7 +7,7 @@ struct PushObservers {
     var active: [@MainActor () async -> Void] = []
     var background: [@MainActor () async -> Void] = []
     var received: [@MainActor (PushMessage) -> Void] = []
-    var answered: [@MainActor (PushResponse) -> Void] = []
+    var responded: [@MainActor (PushResponse) -> Void] = []
 }
 
 extension PushCenter {
@@ -28,7 +28,7 @@ extension PushCenter {
 
     /// Adds code that runs for everything that the person does with a notification, before the
     /// app's handler.
-    public func whenAnswered(_ body: @escaping @MainActor (PushResponse) -> Void) {
-        observers.answered.append(body)
+    public func whenResponded(_ body: @escaping @MainActor (PushResponse) -> Void) {
+        observers.responded.append(body)
     }
 }

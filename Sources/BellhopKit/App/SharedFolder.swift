@@ -70,16 +70,16 @@ struct SharedFile<Value: Codable & Sendable>: Sendable {
     ///
     /// - Throws: an error of the file system, or what `change` throws.
     @discardableResult
-    func update<Answer>(_ change: (inout Value) throws -> Answer) throws -> Answer {
+    func update<Output>(_ change: (inout Value) throws -> Output) throws -> Output {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let lock = try lock()
         var value = try read()
-        let answer = try change(&value)
+        let output = try change(&value)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
         try encoder.encode(value).write(to: file, options: Self.options)
         lock.release()
-        return answer
+        return output
     }
 
     private func lock() throws -> FileLock {

@@ -7,8 +7,8 @@ import Foundation
 /// Waits for code that may hang, but no longer than a limit. Reaching the limit ends the wait, not
 /// the code: code that ignores its cancellation only delays the caller until the limit.
 enum TimeLimit {
-    enum Outcome<Answer: Sendable>: Sendable {
-        case ended(Result<Answer, any Error>)
+    enum Outcome<Output: Sendable>: Sendable {
+        case ended(Result<Output, any Error>)
         /// The code may still be running, if it ignores its cancellation.
         case tookTooLong
     }
@@ -20,11 +20,11 @@ enum TimeLimit {
     ///   - limit: measured from now, even if the wall clock is set meanwhile.
     ///   - cancels: whether the task is cancelled when the limit is reached, and when the caller is
     ///     cancelled. A cancelled caller waits for the task's end, until the limit.
-    static func wait<Answer: Sendable, Failure: Error>(
-        _ limit: Duration, _ time: TimeSource, for work: Task<Answer, Failure>,
+    static func wait<Output: Sendable, Failure: Error>(
+        _ limit: Duration, _ time: TimeSource, for work: Task<Output, Failure>,
         cancels: Bool = true, isolation: isolated (any Actor)? = #isolation
-    ) async -> Outcome<Answer> {
-        let race = Race<Answer>()
+    ) async -> Outcome<Output> {
+        let race = Race<Output>()
         // On the caller's actor, like the caller's own code: work that ended there before the limit
         // was reached counts as having ended in time.
         Task {
@@ -58,17 +58,17 @@ extension TimeSource {
 }
 
 /// The first of several outcomes.
-private final class Race<Answer: Sendable>: Sendable {
-    private typealias Waiting = CheckedContinuation<TimeLimit.Outcome<Answer>, Never>
+private final class Race<Output: Sendable>: Sendable {
+    private typealias Waiting = CheckedContinuation<TimeLimit.Outcome<Output>, Never>
 
     private struct State: Sendable {
-        var outcome: TimeLimit.Outcome<Answer>?
+        var outcome: TimeLimit.Outcome<Output>?
         var waiting: Waiting?
     }
 
     private let state = Guarded(State())
 
-    func end(_ outcome: TimeLimit.Outcome<Answer>) {
+    func end(_ outcome: TimeLimit.Outcome<Output>) {
         let waiting = state.withLock { state -> Waiting? in
             guard state.outcome == nil else { return nil }
             state.outcome = outcome
@@ -80,7 +80,7 @@ private final class Race<Answer: Sendable>: Sendable {
 
     func outcome(
         isolation: isolated (any Actor)? = #isolation
-    ) async -> TimeLimit.Outcome<Answer> {
+    ) async -> TimeLimit.Outcome<Output> {
         await withCheckedContinuation { continuation in
             let outcome = state.withLock { state in
                 if state.outcome == nil { state.waiting = continuation }

@@ -13,10 +13,10 @@ public struct BackendError: Error, Hashable, Sendable, CustomStringConvertible {
         case unreachable
         /// The server refused the request.
         case refused(status: Int)
-        /// The response is larger than ``HTTPBackend/Limits/answerByteCountMax``.
-        case answerTooLarge
+        /// The response is larger than ``HTTPBackend/Limits/responseByteCountMax``.
+        case responseTooLarge
         /// The response does not have the expected form.
-        case answerUnreadable
+        case responseUnreadable
         /// The app's own configuration does not permit the call.
         case misconfigured
     }
@@ -50,9 +50,9 @@ extension BackendError.Kind {
     /// 15; 425 and 429: RFC 8470 section 5.2, RFC 6585 section 4.
     var passes: Bool {
         switch self {
-        case .unreachable, .answerUnreadable: true
+        case .unreachable, .responseUnreadable: true
         case .refused(let status): status >= 500 || [408, 425, 429].contains(status)
-        case .answerTooLarge, .misconfigured: false
+        case .responseTooLarge, .misconfigured: false
         }
     }
 }

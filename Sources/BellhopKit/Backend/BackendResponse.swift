@@ -18,19 +18,20 @@ struct BackendResponse: Hashable, Sendable {
     /// The response as an error, for a status other than success.
     var refusal: BackendError {
         let problem = try? GatewayJSON.decode(Problem.self, from: body)
-        let words = problem.map { ": " + Self.oneLine($0.detail) } ?? hint
+        let reason = problem.map { ": " + Self.oneLine($0.detail) } ?? hint
         return BackendError(
-            .refused(status: status), "the app's server answered \(status)\(words)",
+            .refused(status: status),
+            "the app's server responded with status \(status)\(reason)",
             problem: problem.map { Self.oneLine($0.code) }, retryAfter: retryAfter)
     }
 
     private var hint: String {
         switch status {
-        case 300..<400: "; give the address that it redirects to"
-        case 401, 403: "; check the client key"
-        case 404: "; check that the address is a Bellhop gateway's"
-        case 500...: "; see the server's log"
-        default: ", without saying why"
+        case 300..<400: ". Use the URL to which it redirects."
+        case 401, 403: ". Check the client key."
+        case 404: ". Check that the URL is that of a Bellhop gateway."
+        case 500...: ". See the server's log."
+        default: " and gave no reason"
         }
     }
 

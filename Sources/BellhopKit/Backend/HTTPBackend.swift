@@ -23,7 +23,7 @@ public struct HTTPBackend: DeviceBackend {
         /// From the request to the end of the response; 15 seconds. An extension uses 2 or 3.
         public var timeout: Duration = .seconds(15)
         /// Bytes of a response's body; 4 MiB. A page of 100 messages has half a megabyte.
-        public var answerByteCountMax = 4 << 20
+        public var responseByteCountMax = 4 << 20
 
         public init() {}
     }
@@ -62,12 +62,12 @@ public struct HTTPBackend: DeviceBackend {
         after cursor: String?, for installation: Installation
     ) async throws -> DeviceMessagePage {
         let query = cursor.map { "after=" + PercentCoding.encode($0) }
-        let answer = try await call("GET", installation, "/messages", query: query)
-        do { return try GatewayJSON.decode(DeviceMessagePage.self, from: answer.body) } catch {
+        let response = try await call("GET", installation, "/messages", query: query)
+        do { return try GatewayJSON.decode(DeviceMessagePage.self, from: response.body) } catch {
             throw BackendError(
-                .answerUnreadable,
-                "the app's server answered \(answer.status) without a page of messages; "
-                    + "check that the address is a Bellhop gateway's")
+                .responseUnreadable,
+                "the app's server responded with status \(response.status), but the body is not a "
+                    + "page of messages. Check that the URL is that of a Bellhop gateway.")
         }
     }
 
@@ -93,18 +93,18 @@ public struct HTTPBackend: DeviceBackend {
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
             request.httpBody = body
         }
-        let answer = try await transport.send(request)
-        guard (200..<300).contains(answer.status) else { throw answer.refusal }
-        return answer
+        let response = try await transport.send(request)
+        guard (200..<300).contains(response.status) else { throw response.refusal }
+        return response
     }
 
     private func address(_ path: String, query: String?) throws -> URL {
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
             let host = parts.host, !host.isEmpty
-        else { throw misconfigured("the server's address has no host; give a whole one") }
+        else { throw misconfigured("the server's URL has no host. Set a complete URL.") }
         guard parts.scheme == "https" || (parts.scheme == "http" && Self.isLoopback(host)) else {
             throw misconfigured(
-                "the server's address is not HTTPS; only localhost may do without")
+                "the scheme of the server's URL is not https. Only localhost may use http.")
         }
         parts.user = nil
         parts.password = nil
@@ -113,7 +113,7 @@ public struct HTTPBackend: DeviceBackend {
         parts.percentEncodedPath += path
         parts.percentEncodedQuery = query
         guard let address = parts.url else {
-            throw misconfigured("the server's address is no URL; give a whole one")
+            throw misconfigured("the server's URL is invalid. Set a complete URL.")
         }
         return address
     }
@@ -122,8 +122,8 @@ public struct HTTPBackend: DeviceBackend {
     private func headerValue(_ text: String) throws -> String {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw misconfigured(
-                "the client key or the installation's secret has other characters than letters, "
-                    + "digits and signs; copy the key anew")
+                "the client key or the installation's secret is empty, or has characters that are "
+                    + "not letters, digits or punctuation. Copy the key again.")
         }
         return text
     }

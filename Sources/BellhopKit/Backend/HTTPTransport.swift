@@ -21,7 +21,7 @@ final class HTTPTransport: Sendable {
         configuration.httpCookieAcceptPolicy = .never
         configuration.urlCache = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        exchanges = HTTPExchanges(byteCountMax: limits.answerByteCountMax)
+        exchanges = HTTPExchanges(byteCountMax: limits.responseByteCountMax)
         session = URLSession(
             configuration: configuration, delegate: exchanges, delegateQueue: nil)
     }
@@ -46,7 +46,7 @@ final class HTTPTransport: Sendable {
 /// Collects the responses, by request.
 final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
     private struct Exchange {
-        var answer = BackendResponse(status: 0, headers: [:], body: Data())
+        var response = BackendResponse(status: 0, headers: [:], body: Data())
         var isTooLarge = false
         let continuation: CheckedContinuation<BackendResponse, any Error>
     }
@@ -83,8 +83,8 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
         let isTooLarge = exchanges.withLock { exchanges -> Bool in
             guard var exchange = exchanges[dataTask.taskIdentifier] else { return false }
             exchanges[dataTask.taskIdentifier] = nil
-            exchange.isTooLarge = exchange.answer.body.count + data.count > byteCountMax
-            if !exchange.isTooLarge { exchange.answer.body.append(data) }
+            exchange.isTooLarge = exchange.response.body.count + data.count > byteCountMax
+            if !exchange.isTooLarge { exchange.response.body.append(data) }
             exchanges[dataTask.taskIdentifier] = exchange
             return exchange.isTooLarge
         }
@@ -108,8 +108,8 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
             headers[name.lowercased()] = value
         }
         exchanges.withLock { [headers] exchanges in
-            exchanges[task.taskIdentifier]?.answer.status = response.statusCode
-            exchanges[task.taskIdentifier]?.answer.headers = headers
+            exchanges[task.taskIdentifier]?.response.status = response.statusCode
+            exchanges[task.taskIdentifier]?.response.headers = headers
         }
     }
 
@@ -119,17 +119,17 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
         if exchange.isTooLarge {
             return .failure(
                 BackendError(
-                    .answerTooLarge,
-                    "the app's server answered more than \(byteCountMax) bytes; "
-                        + "check that the address is a Bellhop gateway's"))
+                    .responseTooLarge,
+                    "the response of the app's server has more than \(byteCountMax) bytes. "
+                        + "Check that the URL is that of a Bellhop gateway."))
         }
         guard let error else {
-            guard exchange.answer.status > 0 else {
+            guard exchange.response.status > 0 else {
                 return .failure(
                     BackendError(
-                        .unreachable, "the app's server gave no answer; check its address"))
+                        .unreachable, "the app's server sent no response. Check its URL."))
             }
-            return .success(exchange.answer)
+            return .success(exchange.response)
         }
         let code = (error as? URLError)?.code
         switch code {
@@ -138,14 +138,14 @@ final class HTTPExchanges: NSObject, URLSessionDataDelegate, Sendable {
             return .failure(
                 BackendError(
                     .misconfigured,
-                    "the server's address cannot be used (\(code?.rawValue ?? 0)); "
-                        + "give one that begins with https://"))
+                    "the server's URL cannot be used (URLError \(code?.rawValue ?? 0)). "
+                        + "Set one that begins with https://."))
         default:
             return .failure(
                 BackendError(
                     .unreachable,
-                    "no answer from the app's server (\(code?.rawValue ?? 0)); "
-                        + "check the network and that the server runs"))
+                    "the app's server sent no response (URLError \(code?.rawValue ?? 0)). "
+                        + "Check the network, and that the server is running."))
         }
     }
 }

@@ -72,7 +72,7 @@ public actor InMemoryBackend: DeviceBackend {
         try begin()
         try check(installation)
         guard receipts.count <= GatewayLimits.receiptsPerBatchMax else {
-            throw BackendError(.refused(status: 422), "there are too many receipts in one call")
+            throw BackendError(.refused(status: 422), "the call has too many receipts")
         }
         for receipt in receipts {
             let isKnown = self.receipts.contains {
@@ -92,8 +92,8 @@ public actor InMemoryBackend: DeviceBackend {
         guard registrations[installation] == nil else { return }
         let isKnown = registrations.keys.contains { $0.id == installation.id }
         throw isKnown
-            ? BackendError(.refused(status: 403), "the installation's secret is another one")
+            ? BackendError(.refused(status: 403), "the installation's secret is wrong")
             : BackendError(
-                .refused(status: 404), "the installation is not known; register it first")
+                .refused(status: 404), "the installation is unknown. Register it first.")
     }
 }

@@ -11,7 +11,7 @@ public final class PushBadge {
     public let policy: BadgePolicy
     private let counter: BadgeCounter
     private let write: @MainActor (Int) async -> Void
-    private let fault: @MainActor (PushError) -> Void
+    private let onError: @MainActor (PushError) -> Void
     /// The badge of the newest push that arrived while a number was being written: the system may
     /// apply either of the two last.
     private var newest: Int?
@@ -22,12 +22,12 @@ public final class PushBadge {
     init(
         _ policy: BadgePolicy, counter: BadgeCounter,
         write: @escaping @MainActor (Int) async -> Void,
-        fault: @escaping @MainActor (PushError) -> Void
+        onError: @escaping @MainActor (PushError) -> Void
     ) {
         self.policy = policy
         self.counter = counter
         self.write = write
-        self.fault = fault
+        self.onError = onError
     }
 
     /// Sets the number; a value below 0 counts as 0 (rule `BDG-4`).
@@ -73,7 +73,7 @@ public final class PushBadge {
     }
 
     private func change(_ body: (BadgeCounter) throws -> Void) {
-        do { try body(counter) } catch { fault(.files(error)) }
+        do { try body(counter) } catch { onError(.files(error)) }
     }
 
     /// Runs changes one after the other, so that an older number is never written last.
@@ -114,6 +114,6 @@ public final class PushBadge {
                 await write(current.count)
                 if try counter.current.generation == current.generation { return }
             }
-        } catch { fault(.files(error)) }
+        } catch { onError(.files(error)) }
     }
 }

@@ -31,19 +31,20 @@ public struct CategoryCheck: Equatable, Sendable {
         public var description: String {
             switch self {
             case .unknown(let id, let count):
-                "\(count) × category \"\(id.rawValue)\" came and is not declared: it shows no "
-                    + "buttons; add it to the configuration's categories"
+                "category \"\(id.rawValue)\" was received (\(count)×) and is not declared, so its "
+                    + "buttons are not shown. Add it to the configuration's categories."
             case .declaredTwice(let id):
-                "category \"\(id.rawValue)\" is declared twice; keep one of them"
+                "category \"\(id.rawValue)\" is declared twice. Remove one of them."
             case .actionTwice(let id, let category):
-                "category \"\(category.rawValue)\" has action \"\(id.rawValue)\" twice; rename one"
+                "category \"\(category.rawValue)\" has action \"\(id.rawValue)\" twice. Rename one."
             case .actionDiffers(let id):
-                "two different actions are called \"\(id.rawValue)\"; rename one"
+                "two different actions have the identifier \"\(id.rawValue)\". Rename one."
             case .tooManyActions(let id, let count):
-                "category \"\(id.rawValue)\" has \(count) actions; "
-                    + "\(CategoryCheck.actionsMax) at most are shown"
+                "category \"\(id.rawValue)\" has \(count) actions. The system shows at most "
+                    + "\(CategoryCheck.actionsMax)."
             case .emptyName(let category):
-                "category \"\(category.rawValue)\" has an empty name or an action with one; name it"
+                "the identifier of category \"\(category.rawValue)\" or of one of its actions is "
+                    + "empty. Set an identifier."
             }
         }
     }
@@ -56,7 +57,7 @@ public struct CategoryCheck: Equatable, Sendable {
     public init(_ declared: [PushCategory]) { self.declared = declared }
 
     /// Records the category of a received message.
-    public mutating func saw(_ payload: PushPayload) {
+    public mutating func record(_ payload: PushPayload) {
         guard let id = payload.category, !declared.contains(where: { $0.id == id }),
             unknown[id] != nil || unknown.count < Self.unknownMax
         else { return }

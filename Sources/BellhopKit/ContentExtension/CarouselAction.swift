@@ -26,12 +26,12 @@ public enum CarouselAction: Hashable, Sendable {
     /// Parses an identifier; `nil` for actions of the app's own.
     public init?(identifier: String) {
         guard identifier.hasPrefix(Self.prefix) else { return nil }
-        let words = identifier.dropFirst(Self.prefix.count).split(separator: ".")
-        switch (words.first, words.count) {
+        let parts = identifier.dropFirst(Self.prefix.count).split(separator: ".")
+        switch (parts.first, parts.count) {
         case ("previous", 1): self = .previous
         case ("next", 1): self = .next
         case ("open", 2):
-            guard let page = Int(words[1]), (0..<CarouselPage.pageCountMax).contains(page) else {
+            guard let page = Int(parts[1]), (0..<CarouselPage.pageCountMax).contains(page) else {
                 return nil
             }
             self = .open(page: page)

@@ -10,15 +10,16 @@ import UIKit
 final class PushMapView: UIView {
     private let map = MKMapView()
 
-    init(_ place: PushMapLocation) {
+    init(_ location: PushMapLocation) {
         super.init(frame: .zero)
-        let center = CLLocationCoordinate2D(latitude: place.latitude, longitude: place.longitude)
+        let center = CLLocationCoordinate2D(
+            latitude: location.latitude, longitude: location.longitude)
         map.region = MKCoordinateRegion(
-            center: center, latitudinalMeters: place.meters, longitudinalMeters: place.meters)
+            center: center, latitudinalMeters: location.meters, longitudinalMeters: location.meters)
         map.isUserInteractionEnabled = false
         let pin = MKPointAnnotation()
         pin.coordinate = center
-        pin.title = place.title
+        pin.title = location.title
         map.addAnnotation(pin)
         addSubview(map)
     }

@@ -11,8 +11,8 @@ public enum RichContent: Hashable, Sendable {
     public init(_ payload: PushPayload, keys: PayloadKeys = PayloadKeys()) {
         if let carousel = CarouselModel(payload, keys: keys) {
             self = .carousel(carousel)
-        } else if let place = PushMapLocation(payload, keys: keys) {
-            self = .map(place)
+        } else if let location = PushMapLocation(payload, keys: keys) {
+            self = .map(location)
         } else {
             self = .text
         }

@@ -103,7 +103,7 @@ open class RichNotificationViewController: UIViewController,
                 button($0, of: carousel)
             }
             showPicture(of: carousel)
-        case .map(let place): showMap(place)
+        case .map(let location): showMap(location)
         case .text: textLabel.isHidden = false
         }
         view.setNeedsLayout()
@@ -123,9 +123,9 @@ open class RichNotificationViewController: UIViewController,
             identifier: action.identifier, title: title, options: isOpening ? [.foreground] : [])
     }
 
-    private func showMap(_ place: PushMapLocation) {
+    private func showMap(_ location: PushMapLocation) {
         #if canImport(MapKit) && (os(iOS) || os(visionOS)) && !BELLHOP_VIRTUAL_PHONE
-        let map = PushMapView(place)
+        let map = PushMapView(location)
         view.addSubview(map)
         mapView = map
         #else

@@ -31,25 +31,26 @@ extension EncryptionError: CustomStringConvertible {
         switch self {
         case .seal(let error): error.description
         case .unknownKey(let id):
-            "this installation has no key \(id); register again, so that the server seals for its "
-                + "newest key"
+            "this installation has no key \(id). Register again, so that the server uses its "
+                + "newest key."
         case .keysUnavailable(let why):
-            "the keys cannot be used now: \(why); they can after the phone was unlocked once, if "
-                + "app and extension share the keychain group"
+            "the keys cannot be used now: \(why). They become available when the phone has been "
+                + "unlocked once, if app and extension share the keychain group."
         case .senderNotTrusted(let id):
-            "no trusted sender has the key \(id); trust its public key, or seal with a trusted one"
+            "the key \(id) does not belong to a trusted sender. Add its public key to the trusted "
+                + "ones, or seal with a trusted sender's key."
         case .senderNotProven:
-            "the message does not prove who sealed it, and this app trusts certain senders only; "
-                + "seal it with a trusted sender's key"
+            "the message does not prove its sender, and this app trusts certain senders only. "
+                + "Seal it with a trusted sender's key."
         case .replayed(let id, let date):
-            "message \(id) was opened before, at \(date.ISO8601Format()); give every message an "
-                + "identifier of its own"
+            "message \(id) has already been opened, at \(date.ISO8601Format()). Give every message "
+                + "a different identifier."
         case .tooOld(let id, let date):
-            "message \(id) was sent at \(date.ISO8601Format()), longer ago than APNs stores; "
-                + "send it again, and check the clocks"
+            "message \(id) was sent at \(date.ISO8601Format()), longer ago than APNs stores "
+                + "notifications. Send it again, and check the clocks."
         case .expired(let id, let date):
-            "message \(id) expired at \(date.ISO8601Format()); send it with a later expiration, "
-                + "and check the clocks"
+            "message \(id) expired at \(date.ISO8601Format()). Send it with a later expiration, "
+                + "and check the clocks."
         }
     }
 }

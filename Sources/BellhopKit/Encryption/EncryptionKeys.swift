@@ -113,7 +113,7 @@ extension EncryptionKeys {
         ring.expire(at: now)
         for id in before.subtracting(ring.ids) { try storage.remove(Self.pair(id)) }
         guard let current = ring.current else {
-            throw EncryptionError.keysUnavailable("no key could be made")
+            throw EncryptionError.keysUnavailable("no key could be created")
         }
         return current.key
     }
@@ -201,9 +201,9 @@ extension EncryptionKeys {
         try storage.read(name).flatMap { try? SealKeyFile(reading: $0) }
     }
 
-    private func change<Answer>(
-        _ body: (inout KeyRing) throws -> Answer
-    ) throws(EncryptionError) -> Answer {
+    private func change<Output>(
+        _ body: (inout KeyRing) throws -> Output
+    ) throws(EncryptionError) -> Output {
         do { return try ring.update(body) } catch {
             switch error {
             case let error as EncryptionError: throw error

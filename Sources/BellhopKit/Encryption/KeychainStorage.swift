@@ -90,10 +90,10 @@ public struct KeychainError: Error, Hashable, Sendable, CustomStringConvertible 
     public var description: String {
         switch status {
         case errSecInteractionNotAllowed:
-            "the keychain is closed until the phone is unlocked for the first time (\(status))"
+            "the keychain cannot be read until the phone has been unlocked once (\(status))"
         case errSecMissingEntitlement:
             "the keychain group is not among the app's entitlements (\(status))"
-        default: "the keychain answers \(status)"
+        default: "the keychain returned OSStatus \(status)"
         }
     }
 }

@@ -15,24 +15,25 @@ final class BackgroundRefresh: RefreshScheduling {
     private let plan: RefreshPlan
     private let scheduler: BGTaskScheduler
     private let context: AppContext
-    private let fault: @MainActor (PushError) -> Void
+    private let onError: @MainActor (PushError) -> Void
     private let work: @MainActor () async -> Bool
 
     /// - Parameter work: the work to do; returns whether it succeeded.
     init(
         _ plan: RefreshPlan, scheduler: BGTaskScheduler, context: AppContext,
-        fault: @escaping @MainActor (PushError) -> Void, work: @escaping @MainActor () async -> Bool
+        onError: @escaping @MainActor (PushError) -> Void,
+        work: @escaping @MainActor () async -> Bool
     ) {
         self.plan = plan
         self.scheduler = scheduler
         self.context = context
-        self.fault = fault
+        self.onError = onError
         self.work = work
     }
 
     /// Registers the work. Must be called before the launch ends, or the system refuses it.
     func register() {
-        let isTaken = scheduler.register(
+        let isRegistered = scheduler.register(
             forTaskWithIdentifier: plan.taskID, using: .main
         ) { [weak self] task in
             let end = CompletionOnce(task.setTaskCompleted(success:))
@@ -42,22 +43,22 @@ final class BackgroundRefresh: RefreshScheduling {
             }
             self.run(task, end)
         }
-        if !isTaken { fault(.refreshRefused(RefreshNotPermitted())) }
+        if !isRegistered { onError(.refreshRefused(RefreshNotPermitted())) }
     }
 
     /// Requests the next run; an earlier request is replaced.
     func schedule() {
         let request = BGAppRefreshTaskRequest(identifier: plan.taskID)
         request.earliestBeginDate = context.time.now + plan.interval.inSeconds
-        do { try scheduler.submit(request) } catch { fault(.refreshRefused(error)) }
+        do { try scheduler.submit(request) } catch { onError(.refreshRefused(error)) }
     }
 
     private func run(_ task: BGTask, _ end: CompletionOnce<Bool>) {
         // First, because this process may be terminated before the work is done.
         schedule()
         let work = Task {
-            let isGood = await self.work()
-            end(isGood && !Task.isCancelled)
+            let isComplete = await self.work()
+            end(isComplete && !Task.isCancelled)
         }
         // The system calls it on any thread.
         task.expirationHandler = { @Sendable in

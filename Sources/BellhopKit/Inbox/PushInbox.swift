@@ -36,7 +36,7 @@ public final class PushInbox {
     }
 
     /// The position where the next fetch begins.
-    private struct Place: Codable, Equatable, Sendable {
+    private struct Position: Codable, Equatable, Sendable {
         /// The installation whose messages they are; another installation starts from the
         /// beginning.
         var installation: String
@@ -46,8 +46,8 @@ public final class PushInbox {
     private let backend: any DeviceBackend
     private let installation: @MainActor () throws -> Installation?
     private let intake: MessageIntake
-    private let place: SharedFile<Place?>
-    private let fault: @MainActor (PushError) -> Void
+    private let position: SharedFile<Position?>
+    private let onError: @MainActor (PushError) -> Void
     /// Receives the messages of a page that the app's code handled for the first time.
     var show: (@MainActor ([PushMessage]) async -> Void)?
     private var running: Task<Result, Never>?
@@ -59,13 +59,13 @@ public final class PushInbox {
     init(
         backend: any DeviceBackend, context: AppContext, intake: MessageIntake,
         installation: @escaping @MainActor () throws -> Installation?,
-        fault: @escaping @MainActor (PushError) -> Void
+        onError: @escaping @MainActor (PushError) -> Void
     ) {
         self.backend = backend
         self.intake = intake
         self.installation = installation
-        self.fault = fault
-        place = context.folder.file("inbox", missing: nil)
+        self.onError = onError
+        position = context.folder.file("inbox", missing: nil)
     }
 
     /// Fetches all new messages. A call while a fetch is running waits for that one. Cancelling the
@@ -93,15 +93,15 @@ public final class PushInbox {
                 result.isComplete = true
                 return result
             }
-            var cursor = try place.read().flatMap {
+            var cursor = try position.read().flatMap {
                 $0.installation == installation.id ? $0.cursor : nil
             }
             for _ in 0..<Self.pagesMax {
                 try Task.checkCancellation()
                 let page = try await backend.messages(after: cursor, for: installation)
                 guard await handle(page, &result) else { return result }
-                let next = Place(installation: installation.id, cursor: page.cursor)
-                try place.update { $0 = next }
+                let next = Position(installation: installation.id, cursor: page.cursor)
+                try position.update { $0 = next }
                 guard page.hasMore, page.cursor != cursor else {
                     result.isComplete = !page.hasMore
                     return result
@@ -110,7 +110,7 @@ public final class PushInbox {
             }
         } catch {
             // At the first launch the fetch may run before the registration: nothing was sent yet.
-            if isStranger(error) { result.isComplete = true } else { fault(.fetchFailed(error)) }
+            if isStranger(error) { result.isComplete = true } else { onError(.fetchFailed(error)) }
         }
         return result
     }
@@ -118,7 +118,7 @@ public final class PushInbox {
     /// Whether the server refused because it has never seen this installation.
     private func isStranger(_ error: any Error) -> Bool {
         guard (error as? BackendError)?.kind == .refused(status: 404) else { return false }
-        do { return try place.read() == nil } catch { return false }
+        do { return try position.read() == nil } catch { return false }
     }
 
     /// - Returns: whether all of them are handled. A message that failed does not block the others.

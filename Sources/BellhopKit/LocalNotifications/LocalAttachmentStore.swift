@@ -22,13 +22,13 @@ struct LocalAttachmentStore: Sendable {
     @MainActor
     func keep(_ notification: LocalNotification) throws(LocalNotificationError) -> LocalNotification
     {
-        var kept = notification
-        for index in kept.content.attachments.indices {
-            let attachment = kept.content.attachments[index]
+        var stored = notification
+        for index in stored.content.attachments.indices {
+            let attachment = stored.content.attachments[index]
             if let name = attachment.storedName, exists(name) { continue }
-            kept.content.attachments[index].storedName = try keep(attachment.url)
+            stored.content.attachments[index].storedName = try keep(attachment.url)
         }
-        return kept
+        return stored
     }
 
     @MainActor

@@ -14,21 +14,21 @@ public enum LocalNotificationError: Error, Hashable, Sendable {
     /// It has no text, sound or badge.
     case nothingToShow
     /// Its time has passed.
-    case timeIsOver
+    case timeHasPassed
     /// Its day or time does not exist, for instance hour 25.
-    case noSuchTime
+    case invalidTime
     /// It repeats more often than once a minute.
     case repeatsTooOften
     /// The region is not on Earth or has no radius.
-    case noSuchPlace
+    case invalidRegion
     /// The app is not permitted to use the person's location.
     case locationNotAllowed
     /// The region is too small for an app without access to the precise location.
     case locationNotPrecise
     /// This system has no location triggers: only iPhone and iPad have them.
-    case placesUnavailable
+    case regionsUnavailable
     /// More regions than the system monitors for one app.
-    case tooManyPlaces(countMax: Int)
+    case tooManyRegions(countMax: Int)
     /// The plan is full.
     case tooMany(countMax: Int)
     /// More data than one notification may add to the plan.
@@ -46,32 +46,37 @@ extension LocalNotificationError: CustomStringConvertible, LocalizedError {
     public var description: String {
         switch self {
         case .notAllowed:
-            "notifications are not allowed; ask for permission where the person sees why"
+            "notifications are not allowed. Request permission where the person sees why."
         case .identifier:
-            "the identifier is empty or longer than \(LocalSchedule.identifierByteCountMax) bytes; "
-                + "give a short one of your own"
-        case .nothingToShow: "the notification has no text, sound or badge; give it one of them"
-        case .timeIsOver: "the time is over; give one to come"
-        case .noSuchTime: "there is no such day or time; check month, day, hour and minute"
-        case .repeatsTooOften: "what repeats is at least 60 s apart; give a longer interval"
-        case .noSuchPlace: "the circle is not on earth; check its degrees, and a radius above 0"
+            "the identifier is empty or longer than \(LocalSchedule.identifierByteCountMax) bytes. "
+                + "Set a shorter one."
+        case .nothingToShow: "the notification has no text, sound or badge. Set one of them."
+        case .timeHasPassed: "the time has passed. Set a time in the future."
+        case .invalidTime: "the day or time does not exist. Check month, day, hour and minute."
+        case .repeatsTooOften:
+            "the interval of a repeating notification must be at least 60 s. Set a longer one."
+        case .invalidRegion:
+            "the region is invalid. Check latitude and longitude, and set a radius above 0."
         case .locationNotAllowed:
-            "the app may not know where the person is; ask for location access While Using first"
+            "the app has no permission for the location. Request location access While Using first."
         case .locationNotPrecise:
-            "without Precise Location a circle has "
-                + "\(Int(saturating: LocalRegion.impreciseRadiusMin)) m or more; "
-                + "widen it, or ask for the exact place"
-        case .placesUnavailable: "notifications for places exist on iPhone and iPad; give a time"
-        case .tooManyPlaces(let countMax):
-            "the system watches \(countMax) places of an app; cancel one first"
+            "without Precise Location the radius of a region must be at least "
+                + "\(Int(saturating: LocalRegion.impreciseRadiusMin)) m. "
+                + "Set a larger radius, or request the precise location."
+        case .regionsUnavailable:
+            "location triggers are available on iPhone and iPad only. Use a time instead."
+        case .tooManyRegions(let countMax):
+            "the system monitors at most \(countMax) regions for an app. Cancel one first."
         case .tooMany(let countMax):
-            "the plan holds \(countMax) notifications; let one repeat, or cancel some"
+            "the plan has room for \(countMax) notifications. Use a repeating one, or cancel some."
         case .tooLarge(let byteCountMax):
-            "the notification has more than \(byteCountMax) bytes; keep data in the app's files"
+            "the notification has more than \(byteCountMax) bytes. Store data in the app's files."
         case .attachment(let name):
-            "the file \(name) cannot be shown; check that it exists, its type and its size"
-        case .storage: "the plan's file cannot be used; free space, or try after unlocking"
-        case .system(let code): "the notification center refused it with UNError \(code); see there"
+            "the file \(name) cannot be shown. Check that it exists, and check its type and size."
+        case .storage:
+            "the plan's file cannot be read or written. Free storage, or try again when the phone "
+                + "is unlocked."
+        case .system(let code): "the notification center refused it with UNError \(code)"
         }
     }
 

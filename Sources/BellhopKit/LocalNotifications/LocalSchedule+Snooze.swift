@@ -27,10 +27,10 @@ extension LocalSchedule {
     ///
     /// - Throws: ``LocalNotificationError``.
     public func snooze(
-        _ answer: PushResponse, for duration: Duration = LocalSchedule.snoozeDefault
+        _ response: PushResponse, for duration: Duration = LocalSchedule.snoozeDefault
     ) async throws(LocalNotificationError) {
         try await snooze(
-            LocalNotification(snoozing: answer.notificationID, answer.shown, for: duration))
+            LocalNotification(snoozing: response.notificationID, response.shown, for: duration))
     }
 
     private nonisolated(nonsending) func snooze(

@@ -27,7 +27,7 @@ public final class LocalSchedule {
     public nonisolated static let planCountMax = 500
     /// The maximum number of location triggers that the system monitors for one app, including the
     /// app's own region conditions ("Monitoring the user's proximity to geographic regions").
-    public nonisolated static let placeCountMax = 20
+    public nonisolated static let regionCountMax = 20
     /// The maximum length of an identifier, in bytes.
     public nonisolated static let identifierByteCountMax = 256
     /// The maximum size of a notification in the plan in bytes, not counting its files.
@@ -86,9 +86,9 @@ public final class LocalSchedule {
     public func settled() async { await last?.value }
 
     /// Runs pieces of work one after the other.
-    private func inTurn<Answer: Sendable>(
-        _ work: @escaping @MainActor () async -> Answer
-    ) async -> Answer {
+    private func inTurn<Output: Sendable>(
+        _ work: @escaping @MainActor () async -> Output
+    ) async -> Output {
         let before = last
         let task = Task {
             await before?.value
@@ -132,9 +132,9 @@ extension LocalSchedule {
         do {
             let (store, known) = (store, Self.plan(of: pending))
             before = try file.update { plan in
-                let before = plan.isKnown ? plan : known
+                let before = plan.wasWritten ? plan : known
                 plan = before
-                plan.isKnown = true
+                plan.wasWritten = true
                 for id in unwritten { plan.entries[id] = nil }
                 for notification in notifications {
                     try plan.insert(notification, at: now, pending: fingerprints, store)
@@ -142,8 +142,8 @@ extension LocalSchedule {
                 guard plan.entries.count <= Self.planCountMax else {
                     throw LocalNotificationError.tooMany(countMax: Self.planCountMax)
                 }
-                guard plan.placeCount <= Self.placeCountMax else {
-                    throw LocalNotificationError.tooManyPlaces(countMax: Self.placeCountMax)
+                guard plan.regionCount <= Self.regionCountMax else {
+                    throw LocalNotificationError.tooManyRegions(countMax: Self.regionCountMax)
                 }
                 return before
             }
@@ -175,7 +175,7 @@ extension LocalSchedule {
         }
         if case .region(let region, _, _) = notification.trigger.systemTrigger(at: now) {
             #if os(macOS) || os(visionOS) || os(watchOS) || targetEnvironment(macCatalyst)
-            throw .placesUnavailable
+            throw .regionsUnavailable
             #else
             switch location() {
             case .none: throw .locationNotAllowed
@@ -291,7 +291,7 @@ extension LocalSchedule {
             delivered: await requests.delivered())
         refill.isAllowed = await requests.areAllowed()
         guard var plan = readPlan() else { return refill }
-        if !plan.isKnown { plan = Self.plan(of: pending) }
+        if !plan.wasWritten { plan = Self.plan(of: pending) }
         let now = context.time.now
         let changes = plan.changes(
             system: system, now: now, in: timeZone(), quietHours: quietHours, reserve: reserve)
@@ -320,12 +320,12 @@ extension LocalSchedule {
     ) {
         var noted = old
         noted.apply(changes, failed: failed, from: old, now: now)
-        noted.isKnown = true
-        guard noted != old || !old.isKnown else { return }
+        noted.wasWritten = true
+        guard noted != old || !old.wasWritten else { return }
         _ = try? file.update { plan in
-            if !plan.isKnown { plan = old }
+            if !plan.wasWritten { plan = old }
             plan.apply(changes, failed: failed, from: old, now: now)
-            plan.isKnown = true
+            plan.wasWritten = true
             store.prune(keeping: plan)
         }
     }

@@ -81,7 +81,7 @@ extension LocalNotificationError {
         switch error {
         case UNError.notificationsNotAllowed: self = .notAllowed
         case UNError.notificationInvalidNoContent: self = .nothingToShow
-        case UNError.notificationInvalidNoDate: self = .timeIsOver
+        case UNError.notificationInvalidNoDate: self = .timeHasPassed
         default: self = .system(code: (error as NSError).code)
         }
     }

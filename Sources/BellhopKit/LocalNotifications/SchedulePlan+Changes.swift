@@ -29,28 +29,28 @@ extension SchedulePlan {
         system: SystemRequests, now: Date, in zone: TimeZone, quietHours: QuietHours?, reserve: Int
     ) -> ScheduleChanges {
         var changes = ScheduleChanges()
-        var wanted: [PlannedRequest] = []
+        var candidates: [PlannedRequest] = []
         for (id, entry) in entries {
             var request = entry.request(at: now, in: zone, quietHours)
             if system.knows(id) { request = request.withFingerprint() }
             switch entry.state(of: request, in: system, now) {
             case .done: changes.done.append(id)
             case .missed: changes.missed.append(entry.notification)
-            case .toCome: wanted.append(request)
+            case .toCome: candidates.append(request)
             }
         }
-        wanted.sort { $0.isSooner(than: $1) }
-        let ids = Set(wanted.map(\.id))
+        candidates.sort { $0.isSooner(than: $1) }
+        let ids = Set(candidates.map(\.id))
         let othersCount = system.pending.count { $0.value == nil && !ids.contains($0.key) }
         let room = max(0, LocalSchedule.systemCountMax - max(reserve, othersCount))
-        for request in wanted.prefix(room).map({ $0.withFingerprint() }) {
+        for request in candidates.prefix(room).map({ $0.withFingerprint() }) {
             if system.pending[request.id] == request.fingerprint {
                 changes.keep.append(request)
             } else {
                 changes.add.append(request)
             }
         }
-        changes.waitingCount = wanted.count - changes.keep.count - changes.add.count
+        changes.waitingCount = candidates.count - changes.keep.count - changes.add.count
         let chosen = Set((changes.keep + changes.add).map(\.id))
         changes.remove = system.pending.filter { $0.value != nil && !chosen.contains($0.key) }
             .keys.sorted()
@@ -63,7 +63,7 @@ extension SchedulePlan {
     /// Store this before removing them: otherwise, if the process ended in between, they would
     /// count as delivered.
     mutating func release(_ changes: ScheduleChanges) {
-        for id in changes.remove { entries[id]?.handedOver = nil }
+        for id in changes.remove { entries[id]?.submitted = nil }
     }
 
     /// Records what was done. Entries that were changed meanwhile are left for the next time.
@@ -81,7 +81,7 @@ extension SchedulePlan {
         for request in changes.keep where isUnchanged(request.id) {
             // An interval counts from when it was submitted.
             if case .every = request.due.trigger { continue }
-            entries[request.id]?.handedOver = SchedulePlan.HandedOver(
+            entries[request.id]?.submitted = SchedulePlan.Submission(
                 fingerprint: request.fingerprint, date: request.date)
         }
         for request in changes.add
@@ -90,7 +90,7 @@ extension SchedulePlan {
             if case .every(let seconds) = request.due.trigger {
                 date = now.addingTimeInterval(seconds)
             }
-            entries[request.id]?.handedOver = SchedulePlan.HandedOver(
+            entries[request.id]?.submitted = SchedulePlan.Submission(
                 fingerprint: request.fingerprint, date: date)
         }
     }
@@ -106,7 +106,7 @@ extension SchedulePlan.Entry {
         let trigger = notification.trigger.systemTrigger(at: plannedAt)
         let due = trigger.due(
             after: now, in: zone, quiet: notification.ignoresQuietHours ? nil : quietHours,
-            handedOver: handedOver?.date)
+            submitted: submitted?.date)
         return PlannedRequest(notification: notification, plannedAt: plannedAt, due: due)
     }
 
@@ -114,8 +114,8 @@ extension SchedulePlan.Entry {
         let isPending = system.pending[request.id] == request.fingerprint
         if isPending || notification.trigger.repeats { return .toCome }
         if system.delivered[request.id] == request.fingerprint { return .done }
-        if request.due.trigger.isPlace { return handedOver == nil ? .toCome : .done }
-        if let fired = handedOver?.date, fired <= now.addingTimeInterval(Self.toleranceSeconds) {
+        if request.due.trigger.isRegion { return submitted == nil ? .toCome : .done }
+        if let fired = submitted?.date, fired <= now.addingTimeInterval(Self.toleranceSeconds) {
             return .done
         }
         guard let date = request.date, date > now else { return .missed }

@@ -5,8 +5,8 @@ import Foundation
 
 extension SchedulePlan {
     /// The number of entries with a location.
-    var placeCount: Int {
-        entries.values.count { $0.notification.trigger.systemTrigger(at: $0.plannedAt).isPlace }
+    var regionCount: Int {
+        entries.values.count { $0.notification.trigger.systemTrigger(at: $0.plannedAt).isRegion }
     }
 
     /// Inserts a notification, replacing one with the same identifier. Inserting an identical one
@@ -21,16 +21,17 @@ extension SchedulePlan {
     ) throws(LocalNotificationError) {
         let id = notification.id
         if let old = entries[id], old.notification.isSame(as: notification),
-            old.handedOver.map({ pending.contains($0.fingerprint) }) ?? true
+            old.submitted.map({ pending.contains($0.fingerprint) }) ?? true
         {
             return
         }
-        var kept = try store.keep(notification)
-        if case .after = kept.trigger, case .moment(let date) = kept.trigger.systemTrigger(at: now)
+        var stored = try store.keep(notification)
+        if case .after = stored.trigger,
+            case .moment(let date) = stored.trigger.systemTrigger(at: now)
         {
-            kept.trigger = .at(date)
+            stored.trigger = .at(date)
         }
-        entries[id] = Entry(notification: kept, plannedAt: now)
+        entries[id] = Entry(notification: stored, plannedAt: now)
     }
 }
 

@@ -12,17 +12,17 @@ struct SchedulePlan: Hashable, Sendable, Codable {
         /// In it, ``LocalTrigger/after(_:)`` has been replaced by ``LocalTrigger/at(_:)``.
         var notification: LocalNotification
         var plannedAt: Date
-        var handedOver: HandedOver?
+        var submitted: Submission?
 
         enum CodingKeys: String, CodingKey {
             case notification
             case plannedAt = "planned_at"
-            case handedOver = "handed_over"
+            case submitted = "handed_over"
         }
     }
 
     /// The request that was submitted to the system.
-    struct HandedOver: Hashable, Sendable, Codable {
+    struct Submission: Hashable, Sendable, Codable {
         /// ``PlannedRequest/fingerprint``.
         var fingerprint: String
         /// When it is first due; `nil` for a location.
@@ -33,11 +33,11 @@ struct SchedulePlan: Hashable, Sendable, Codable {
     var entries: [String: Entry] = [:]
     /// Whether the plan was ever written. One that was not may have been lost, and then the
     /// requests that the system still has are added to it.
-    var isKnown = false
+    var wasWritten = false
 
     enum CodingKeys: String, CodingKey {
         case entries
-        case isKnown = "is_known"
+        case wasWritten = "is_known"
     }
 }
 

@@ -15,7 +15,7 @@ enum SystemTrigger: Hashable, Sendable, Codable {
     case every(Double)
     case region(LocalRegion, onEntry: Bool, repeats: Bool)
 
-    var isPlace: Bool { if case .region = self { true } else { false } }
+    var isRegion: Bool { if case .region = self { true } else { false } }
 }
 
 extension LocalTrigger {
@@ -54,15 +54,15 @@ extension LocalTrigger {
     func check(now: Date, in zone: TimeZone) throws(LocalNotificationError) {
         switch systemTrigger(at: now) {
         case .moment(let date):
-            guard date > now else { throw .timeIsOver }
-            guard date.timeIntervalSince1970 < Self.endOfYears else { throw .noSuchTime }
+            guard date > now else { throw .timeHasPassed }
+            guard date.timeIntervalSince1970 < Self.endOfYears else { throw .invalidTime }
         case .wall(let wall, _):
-            guard wall.isPossible else { throw .noSuchTime }
-            guard wall.next(after: now, in: zone) != nil else { throw .timeIsOver }
+            guard wall.isPossible else { throw .invalidTime }
+            guard wall.next(after: now, in: zone) != nil else { throw .timeHasPassed }
         case .every(let seconds):
             guard seconds.isFinite, seconds >= Self.everySecondsMin else { throw .repeatsTooOften }
         case .region(let region, _, _):
-            guard region.isOnEarth else { throw .noSuchPlace }
+            guard region.isOnEarth else { throw .invalidRegion }
         }
     }
 }
@@ -82,15 +82,15 @@ extension SystemTrigger {
 
     /// - Parameters:
     ///   - quiet: the quiet hours that apply, if any.
-    ///   - handedOver: when it was due according to the last submission; the start of
+    ///   - submitted: when it was due according to the last submission; the start of
     ///     ``every(_:)``.
     func due(
-        after now: Date, in zone: TimeZone, quiet: QuietHours?, handedOver: Date?
+        after now: Date, in zone: TimeZone, quiet: QuietHours?, submitted: Date?
     ) -> DueTrigger {
         switch self {
         case .region: return DueTrigger(trigger: self)
         case .every(let seconds):
-            let first = handedOver ?? now.addingTimeInterval(seconds)
+            let first = submitted ?? now.addingTimeInterval(seconds)
             let missed = max(0, (now.timeIntervalSince(first) / seconds).rounded(.up))
             return DueTrigger(trigger: self, date: first.addingTimeInterval(missed * seconds))
         case .moment(let date): return Self.due(at: date, in: zone, quiet)
@@ -181,7 +181,7 @@ extension SystemTrigger {
         circle.notifyOnExit = !onEntry
         return UNLocationNotificationTrigger(region: circle, repeats: repeats)
         #else
-        throw .placesUnavailable
+        throw .regionsUnavailable
         #endif
     }
 }

@@ -7,11 +7,11 @@ import APNSWire
 @MainActor
 public final class MessageIntake {
     /// The outcome of a message.
-    public enum Taken: Equatable, Sendable {
+    public enum Outcome: Equatable, Sendable {
         /// The app's code ran now and returned this result.
         case handled(MessageResult)
         /// The app's code had run before.
-        case known(PushMessage.Origin?)
+        case alreadyHandled(PushMessage.Origin?)
         /// The app's code failed, or another process is handling the message: not handled yet.
         case notYet
     }
@@ -19,20 +19,20 @@ public final class MessageIntake {
     private let configuration: PushConfiguration
     private let ledger: MessageLedger
     private let time: TimeSource
-    private let fault: @MainActor (PushError) -> Void
+    private let onError: @MainActor (PushError) -> Void
     /// Messages whose handler is running; a second copy waits for the first to end.
-    private var running: [String: Task<Taken, Never>] = [:]
+    private var running: [String: Task<Outcome, Never>] = [:]
     /// Compares the categories of received messages with those that the app declares.
     public private(set) var categories: CategoryCheck
 
     init(
         _ configuration: PushConfiguration, ledger: MessageLedger, time: TimeSource,
-        fault: @escaping @MainActor (PushError) -> Void
+        onError: @escaping @MainActor (PushError) -> Void
     ) {
         self.configuration = configuration
         self.ledger = ledger
         self.time = time
-        self.fault = fault
+        self.onError = onError
         categories = CategoryCheck(configuration.categories)
     }
 
@@ -42,29 +42,29 @@ public final class MessageIntake {
     /// and keeps the message until it really ends, so that it never runs twice at a time.
     /// Cancelling the caller cancels the code too. A copy that arrives while the first is being
     /// handled waits for that one and cancels nothing.
-    public func take(_ message: PushMessage) async -> Taken {
-        categories.saw(message.payload)
+    public func take(_ message: PushMessage) async -> Outcome {
+        categories.record(message.payload)
         if let id = message.id, let first = running[id] {
-            let taken = await wait(for: first, id: id, cancels: false)
-            if case .handled = taken { return .known(ledger.origin(of: id)) }
-            return taken
+            let outcome = await wait(for: first, id: id, cancels: false)
+            if case .handled = outcome { return .alreadyHandled(ledger.origin(of: id)) }
+            return outcome
         }
         let work = Task {
-            let taken = await handle(message)
+            let outcome = await handle(message)
             if let id = message.id { running[id] = nil }
-            return taken
+            return outcome
         }
         if let id = message.id { running[id] = work }
         return await wait(for: work, id: message.id, cancels: true)
     }
 
     private func wait(
-        for work: Task<Taken, Never>, id: String?, cancels: Bool
-    ) async -> Taken {
+        for work: Task<Outcome, Never>, id: String?, cancels: Bool
+    ) async -> Outcome {
         let limit = configuration.limits.handler
         let outcome = await TimeLimit.wait(limit, time, for: work, cancels: cancels)
-        if case .ended(.success(let taken)) = outcome { return taken }
-        if cancels { fault(.tookTooLong(id: id)) }
+        if case .ended(.success(let outcome)) = outcome { return outcome }
+        if cancels { onError(.tookTooLong(id: id)) }
         return .notYet
     }
 
@@ -73,20 +73,20 @@ public final class MessageIntake {
         message.id.flatMap(ledger.origin(of:))
     }
 
-    private func handle(_ message: PushMessage) async -> Taken {
+    private func handle(_ message: PushMessage) async -> Outcome {
         do {
             let outcome = try await ledger.run(message) { try await run(message) }
             switch outcome {
             case .ran(let result): return .handled(result)
-            case .known(let origin): return .known(origin)
-            case .elsewhere: return .notYet
+            case .alreadyHandled(let origin): return .alreadyHandled(origin)
+            case .claimedElsewhere: return .notYet
             }
         } catch let failure as HandlerFailure {
             // Cancelled code usually throws; that is not an error of the handler.
             guard !Task.isCancelled else { return .notYet }
-            fault(.messageFailed(id: message.id, failure.error))
+            onError(.messageFailed(id: message.id, failure.error))
         } catch {
-            fault(.files(error))
+            onError(.files(error))
         }
         return .notYet
     }

@@ -19,13 +19,13 @@ public struct MessageLedger: Sendable {
     }
 
     /// The outcome of a message.
-    public enum Outcome<Answer: Sendable>: Sendable {
+    public enum Outcome<Output: Sendable>: Sendable {
         /// The handler ran and returned this.
-        case ran(Answer)
+        case ran(Output)
         /// The handler ran before, for a message that had arrived in this way.
-        case known(PushMessage.Origin?)
+        case alreadyHandled(PushMessage.Origin?)
         /// Another process is handling the message. Code that fetches messages tries again later.
-        case elsewhere
+        case claimedElsewhere
     }
 
     private let file: SharedFile<MessageLog>
@@ -51,24 +51,24 @@ public struct MessageLedger: Sendable {
     /// - Throws: what the handler throws, or an error of the file system. In the latter case the
     ///   handler did not run: before the first unlock after a restart it is not known which
     ///   messages were handled (rule `SF-11`).
-    public func run<Answer: Sendable>(
+    public func run<Output: Sendable>(
         _ message: PushMessage, isolation: isolated (any Actor)? = #isolation,
-        _ handler: () async throws -> Answer
-    ) async throws -> Outcome<Answer> {
+        _ handler: () async throws -> Output
+    ) async throws -> Outcome<Output> {
         guard let id = message.id else { return .ran(try await handler()) }
         switch try claim(id) {
-        case .yours: break
-        case .handled(let origin): return .known(origin)
-        case .givenUp: return .known(nil)
-        case .elsewhere: return .elsewhere
+        case .granted: break
+        case .handled(let origin): return .alreadyHandled(origin)
+        case .abandoned: return .alreadyHandled(nil)
+        case .claimedElsewhere: return .claimedElsewhere
         }
-        let answer: Answer
-        do { answer = try await handler() } catch {
-            try giveBack(id)
+        let output: Output
+        do { output = try await handler() } catch {
+            try releaseClaim(id)
             throw error
         }
         try file.update { $0.finish(id, origin: message.origin, at: time.now) }
-        return .ran(answer)
+        return .ran(output)
     }
 
     /// How a message had arrived when it was handled; `nil` when it was not.
@@ -81,7 +81,7 @@ public struct MessageLedger: Sendable {
         try file.update { $0.claim(id, by: claimant, at: time.now) }
     }
 
-    func giveBack(_ id: String) throws {
-        try file.update { _ = $0.giveBack(id, by: claimant, at: time.now) }
+    func releaseClaim(_ id: String) throws {
+        try file.update { _ = $0.releaseClaim(id, by: claimant, at: time.now) }
     }
 }

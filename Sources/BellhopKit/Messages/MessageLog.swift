@@ -46,14 +46,14 @@ struct MessageLog: Codable, Equatable, Sendable {
     /// The result of a claim.
     enum Claim: Equatable, Sendable {
         /// Run the handler, then call ``MessageLog/finish(_:origin:at:)`` or
-        /// ``MessageLog/giveBack(_:by:at:)``.
-        case yours
+        /// ``MessageLog/releaseClaim(_:by:at:)``.
+        case granted
         /// The handler ran before.
         case handled(PushMessage.Origin?)
         /// Another process is running the handler.
-        case elsewhere
+        case claimedElsewhere
         /// The handler crashed its process too often.
-        case givenUp
+        case abandoned
     }
 
     private(set) var entries: [String: Entry] = [:]
@@ -64,18 +64,20 @@ struct MessageLog: Codable, Equatable, Sendable {
         var entry = entries[id] ?? Entry(firstTriedAt: now)
         if entry.handledAt != nil { return .handled(entry.origin) }
         if let holder = entry.claimant {
-            guard isOver(entry, of: holder, for: claimant, at: now) else { return .elsewhere }
+            guard hasEnded(entry, of: holder, for: claimant, at: now) else {
+                return .claimedElsewhere
+            }
             entry.crashCount += 1
             if entry.crashCount >= Self.crashesMax {
                 (entry.claimant, entry.claimedAt, entry.handledAt) = (nil, nil, now)
                 entries[id] = entry
-                return .givenUp
+                return .abandoned
             }
         }
         (entry.claimant, entry.claimedAt) = (claimant, now)
         entries[id] = entry
         forgetOldest()
-        return .yours
+        return .granted
     }
 
     /// Records that the handler has finished.
@@ -91,16 +93,16 @@ struct MessageLog: Codable, Equatable, Sendable {
     ///
     /// - Returns: false when it has been tried for too long and now counts as handled.
     @discardableResult
-    mutating func giveBack(_ id: String, by claimant: Claimant, at now: Date) -> Bool {
+    mutating func releaseClaim(_ id: String, by claimant: Claimant, at now: Date) -> Bool {
         guard var entry = entries[id], entry.claimant == claimant else { return true }
         (entry.claimant, entry.claimedAt) = (nil, nil)
-        let isOver = now.timeIntervalSince(entry.firstTriedAt) > Self.retrySecondsMax
-        if isOver { entry.handledAt = now }
+        let isTooOld = now.timeIntervalSince(entry.firstTriedAt) > Self.retrySecondsMax
+        if isTooOld { entry.handledAt = now }
         entries[id] = entry
-        return !isOver
+        return !isTooOld
     }
 
-    private func isOver(
+    private func hasEnded(
         _ entry: Entry, of holder: Claimant, for claimant: Claimant, at now: Date
     ) -> Bool {
         if holder == claimant { return false }

@@ -10,7 +10,7 @@ public import UserNotificationsShim
 /// Asks for permission when there is a reason to, and knows its current state.
 ///
 /// ```swift
-/// let answer = await permission.request(
+/// let result = await permission.request(
 ///     because: PermissionReason(
 ///         feature: "order-updates", title: "Know when your order is at the door"))
 /// ```
@@ -39,7 +39,7 @@ public final class NotificationPermission {
     /// system that there is such a page.
     @ObservationIgnored public var openSettingsFor: (@MainActor (PushMessage?) -> Void)?
     /// The caller that waits for the person to respond to the app's explanation.
-    @ObservationIgnored private var waiting: (@MainActor (PermissionAnswer) -> Void)?
+    @ObservationIgnored private var waiting: (@MainActor (PermissionResult) -> Void)?
     @ObservationIgnored private var pendingOptions = NotificationPermission.usualOptions
     @ObservationIgnored private var ask: SoftAsk
     @ObservationIgnored private var isHistoryKnown = false
@@ -138,7 +138,7 @@ public final class NotificationPermission {
     @discardableResult
     public func request(
         options: UNAuthorizationOptions = usualOptions, because reason: PermissionReason
-    ) async -> PermissionAnswer {
+    ) async -> PermissionResult {
         await refresh()
         let now = context.time.now
         switch ask.suggest(reason, in: state, at: now) {
@@ -156,7 +156,7 @@ public final class NotificationPermission {
     @discardableResult
     public func requestAfterYes(
         options: UNAuthorizationOptions = usualOptions, because reason: PermissionReason
-    ) async -> PermissionAnswer {
+    ) async -> PermissionResult {
         await refresh()
         switch ask.agreed(reason, in: state, at: context.time.now) {
         case .refuse(let refusal): return .refused(refusal)
@@ -170,10 +170,10 @@ public final class NotificationPermission {
     public func yes() {
         guard case .prompt = ask.yes(at: context.time.now) else { return }
         asking = nil
-        let answer = waiting
+        let completion = waiting
         waiting = nil
         let options = pendingOptions
-        Task { answer?(await prompt(options)) }
+        Task { completion?(await prompt(options)) }
     }
 
     /// Handles "Not now", or the person closing the app's explanation: the system does not ask, so
@@ -190,30 +190,30 @@ public final class NotificationPermission {
     @discardableResult
     public func startTrial(
         options: UNAuthorizationOptions = usualOptions
-    ) async -> PermissionAnswer {
+    ) async -> PermissionResult {
         await refresh()
         switch state {
         case .notDetermined: return await ask(options.union(.provisional))
         case .provisional: return .granted
         case .denied: return .refused(.denied)
-        case .unknown, .authorized, .ephemeral: return .refused(.decided)
+        case .unknown, .authorized, .ephemeral: return .refused(.alreadyDecided)
         }
     }
 
     /// Asks for critical alerts, for which the system shows a second prompt of its own, at any time
     /// after notifications were allowed. They need Apple's entitlement.
     @discardableResult
-    public func requestCriticalAlerts(because reason: PermissionReason) async -> PermissionAnswer {
+    public func requestCriticalAlerts(because reason: PermissionReason) async -> PermissionResult {
         await refresh()
         guard reason.isGiven else { return .refused(.reasonMissing) }
         guard state != .denied else { return .refused(.denied) }
         guard state == .authorized else { return .refused(.notAuthorized) }
         if settings?.criticalAlert == true { return .granted }
-        let answer = await ask([.criticalAlert])
-        guard case .refused = answer else {
+        let result = await ask([.criticalAlert])
+        guard case .refused = result else {
             return settings?.criticalAlert == true ? .granted : .denied
         }
-        return answer
+        return result
     }
 }
 
@@ -221,7 +221,7 @@ extension NotificationPermission {
     /// Waits for the person's response to the app's explanation, and then to the system's prompt.
     private func explain(
         _ reason: PermissionReason, _ options: UNAuthorizationOptions
-    ) async -> PermissionAnswer {
+    ) async -> PermissionResult {
         pendingOptions = options
         asking = reason
         return await withTaskCancellationHandler {
@@ -240,27 +240,27 @@ extension NotificationPermission {
         finish(.refused(.cancelled))
     }
 
-    private func finish(_ answer: PermissionAnswer) {
+    private func finish(_ result: PermissionResult) {
         asking = nil
-        let told = waiting
+        let completion = waiting
         waiting = nil
-        told?(answer)
+        completion?(result)
     }
 
     /// Lets the system ask for a given reason.
-    private func prompt(_ options: UNAuthorizationOptions) async -> PermissionAnswer {
+    private func prompt(_ options: UNAuthorizationOptions) async -> PermissionResult {
         remember()
-        defer { ask.answered() }
+        defer { ask.finishPrompt() }
         return await ask(options.subtracting(.provisional))
     }
 
-    private func ask(_ options: UNAuthorizationOptions) async -> PermissionAnswer {
+    private func ask(_ options: UNAuthorizationOptions) async -> PermissionResult {
         var options = options
         if openSettingsFor != nil { options.insert(.providesAppNotificationSettings) }
         let result = await withCheckedContinuation { continuation in
             center.requestAuthorization(options: options) { @Sendable isGranted, error in
                 continuation.resume(
-                    returning: error.map { PermissionAnswer.refused(.failed("\($0)")) }
+                    returning: error.map { PermissionResult.refused(.failed("\($0)")) }
                         ?? (isGranted ? .granted : .denied))
             }
         }

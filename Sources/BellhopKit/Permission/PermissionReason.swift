@@ -32,7 +32,7 @@ public struct PermissionReason: Hashable, Sendable, Codable, Identifiable {
 }
 
 /// The result of a permission request.
-public enum PermissionAnswer: Hashable, Sendable {
+public enum PermissionResult: Hashable, Sendable {
     /// Notifications are allowed now, or were before.
     case granted
     /// The person said no to the system.
@@ -52,13 +52,13 @@ public enum PermissionRefusal: Hashable, Sendable, CustomStringConvertible {
     /// The person said no to the system, which never asks again (`AUTH-11`).
     case denied
     /// The person said "Not now" a short time ago.
-    case resting(until: Date)
+    case declinedRecently(until: Date)
     /// The person said "Not now" so often that the app does not suggest it again by itself.
     case declinedTooOften
     /// Another question is on the screen.
     case busy
     /// The person has already decided; a quiet trial is possible only before the first prompt.
-    case decided
+    case alreadyDecided
     /// The app must be authorized before it asks for critical alerts.
     case notAuthorized
     /// The waiting task was cancelled.
@@ -69,20 +69,21 @@ public enum PermissionRefusal: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .reasonMissing:
-            "asking needs a reason: name the feature and say in a line what it is good for"
+            "the request has no reason. Set the feature and a title that says what it is for."
         case .denied:
-            "notifications were denied and the system asks only once; show a button that opens "
-                + "Settings"
-        case .resting(let date):
-            "the person said \"Not now\"; do not suggest it before \(date.formatted(.iso8601))"
+            "notifications were denied, and the system asks only once. Show a button that opens "
+                + "Settings."
+        case .declinedRecently(let date):
+            "the person chose \"Not now\". Do not ask again before \(date.formatted(.iso8601))."
         case .declinedTooOften:
-            "the person said \"Not now\" too often; offer a button in the app's settings instead"
-        case .busy: "another question is on the screen; ask when it is answered"
-        case .decided: "the person has decided already; a trial needs a fresh start"
+            "the person chose \"Not now\" too often. Show a button in the app's settings instead."
+        case .busy: "another request is on the screen. Ask when the person has responded to it."
+        case .alreadyDecided:
+            "the person has already decided. A trial is possible only before the first prompt."
         case .notAuthorized:
-            "critical alerts are asked for after notifications were allowed; ask for those first"
-        case .cancelled: "the task that asked was cancelled"
-        case .failed(let words): "the system could not ask: \(words)"
+            "critical alerts require permission for notifications. Request that permission first."
+        case .cancelled: "the task that made the request was cancelled"
+        case .failed(let error): "the system could not ask: \(error)"
         }
     }
 }

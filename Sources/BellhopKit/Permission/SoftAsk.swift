@@ -6,7 +6,7 @@ import Foundation
 /// The states on the way to the system's permission prompt, which can be shown only once: it is
 /// shown after the person said yes to the app's own explanation.
 ///
-///     idle ──suggest──▶ explaining ──yes──▶ prompting ──answered──▶ idle
+///     idle ──suggest──▶ explaining ──yes──▶ prompting ──finishPrompt──▶ idle
 ///       ▲                   │ not now
 ///       └───────────────────┘
 ///
@@ -94,7 +94,7 @@ struct SoftAsk: Hashable, Sendable {
     }
 
     /// Handles the person's response to the system's prompt.
-    mutating func answered() {
+    mutating func finishPrompt() {
         if case .prompting = step { step = .idle }
     }
 
@@ -104,7 +104,7 @@ struct SoftAsk: Hashable, Sendable {
         switch state {
         case .authorized: return .skip
         case .denied: return .refuse(.denied)
-        case .unknown: return .refuse(.failed("the permission was not looked up yet"))
+        case .unknown: return .refuse(.failed("the current permission is not known yet"))
         case .notDetermined, .provisional, .ephemeral: return nil
         }
     }

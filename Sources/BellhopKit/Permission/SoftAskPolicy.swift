@@ -8,9 +8,9 @@ public import Foundation
 public struct SoftAskPolicy: Hashable, Sendable {
     /// How long a feature is not suggested after its first, second, … "Not now". After the last of
     /// these it is not suggested again.
-    public var rests: [Duration] = [.seconds(3 * 86_400), .seconds(30 * 86_400)]
+    public var waitingPeriods: [Duration] = [.seconds(3 * 86_400), .seconds(30 * 86_400)]
     /// How long every other feature is not suggested after a "Not now".
-    public var restOfOthers = Duration.seconds(86_400)
+    public var waitingPeriodOfOthers = Duration.seconds(86_400)
 
     public init() {}
 }
@@ -68,16 +68,17 @@ public struct SoftAskHistory: Hashable, Sendable, Codable {
         of feature: String, policy: SoftAskPolicy, at now: Date
     ) -> PermissionRefusal? {
         let own = features[feature]
-        if let own, own.declineCount > policy.rests.count { return .declinedTooOften }
+        if let own, own.declineCount > policy.waitingPeriods.count { return .declinedTooOften }
         var end = Date.distantPast
         for (name, entry) in features where entry.declineCount > 0 {
             let isOwn = name == feature
-            let rest = isOwn ? policy.rests[entry.declineCount - 1] : policy.restOfOthers
+            let period =
+                isOwn ? policy.waitingPeriods[entry.declineCount - 1] : policy.waitingPeriodOfOthers
             // A clock that was ahead at the time must not make the pause longer.
             let start = min(entry.lastDecline, now)
-            end = max(end, start.addingTimeInterval(rest.inSeconds))
+            end = max(end, start.addingTimeInterval(period.inSeconds))
         }
-        return end > now ? .resting(until: end) : nil
+        return end > now ? .declinedRecently(until: end) : nil
     }
 
     /// Moves dates that a clock recorded ahead of time to the current time.

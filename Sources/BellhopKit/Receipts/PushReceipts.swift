@@ -18,7 +18,7 @@ public final class PushReceipts: Sendable {
         /// Each recorded receipt leads to a call soon; for the app.
         case soon
         /// Only ``PushReceipts/flush()`` makes calls; for extensions.
-        case whenTold
+        case whenFlushed
     }
 
     private struct Work {

@@ -27,10 +27,10 @@ struct ReceiptQueue: Hashable, Sendable, Codable {
     ///
     /// - Returns: whether the queue has changed.
     mutating func add(_ receipt: Receipt) -> Bool {
-        let isTaken = [receipt.message, receipt.action ?? "-"].allSatisfy {
+        let isValid = [receipt.message, receipt.action ?? "-"].allSatisfy {
             !$0.isEmpty && $0.utf8.count <= GatewayLimits.nameByteCountMax
         }
-        guard isTaken, !waiting.contains(where: { Self.isSame($0, receipt) }) else { return false }
+        guard isValid, !waiting.contains(where: { Self.isSame($0, receipt) }) else { return false }
         waiting.append(receipt)
         let excess = max(waiting.count - Self.countMax, 0)
         waiting.removeFirst(excess)

@@ -130,7 +130,7 @@ public final class PushRegistration {
     ///   attributes type or activity, or the token is invalid.
     @discardableResult
     public func register(_ name: TokenName, token: Data) -> Bool {
-        guard name.isWhole else { return false }
+        guard name.isValid else { return false }
         do { apply(.token(name, try DeviceToken(bytes: token))) } catch {
             if name.family == .app { apply(.tokenFailed("\(error)")) }
             return false
@@ -140,7 +140,7 @@ public final class PushRegistration {
 
     /// Marks a token as no longer in use, for instance because its Live Activity has ended.
     public func end(_ name: TokenName) {
-        if name.isWhole { apply(.ended(name)) }
+        if name.isValid { apply(.ended(name)) }
     }
 
     /// Deletes this installation, its tokens and its user from the server, as when an account is

@@ -60,7 +60,7 @@ struct RegistrationState: Sendable {
             return
         }
         let needed = isNeeded(at: now)
-        if event == .resumed || isNews(event) {
+        if event == .resumed || changesRefusedData(event) {
             failuresInLaunch = 0
             isRefused = false
         }
@@ -79,7 +79,7 @@ struct RegistrationState: Sendable {
 
     /// Whether the event changes data that the server may accept after it refused the previous
     /// data.
-    private func isNews(_ event: RegistrationEvent) -> Bool {
+    private func changesRefusedData(_ event: RegistrationEvent) -> Bool {
         guard let record else { return false }
         switch event {
         case .facts(let facts): return facts != self.facts
@@ -185,24 +185,24 @@ struct RegistrationState: Sendable {
 
     /// Records that the server accepted the registration.
     mutating func succeed(at now: Date) {
-        guard let told = underWay, var record else { return }
+        guard let sent = underWay, var record else { return }
         underWay = nil
         var confirmed =
             record.confirmed ?? RegistrationRecord.Confirmed(at: now, facts: "", tokens: [:])
-        for name in told.ended { confirmed.tokens[RegistrationRecord.key(name)] = nil }
+        for name in sent.ended { confirmed.tokens[RegistrationRecord.key(name)] = nil }
         // Forgetting one costs another call; storing those of ended activities would cost space.
         if confirmed.tokens.count > GatewayLimits.tokensPerRegistrationMax {
             confirmed.tokens = [:]
         }
-        for token in told.tokens {
+        for token in sent.tokens {
             let key = RegistrationRecord.key(token.name)
             confirmed.tokens[key] = record.hash(token.token.bytes)
         }
-        (confirmed.at, confirmed.facts) = (now, record.factsHash(told))
+        (confirmed.at, confirmed.facts) = (now, record.factsHash(sent))
         record.confirmed = confirmed
         record.isInDoubt = false
-        record.ended.removeAll(where: told.ended.contains)
-        if told.user == record.user { record.isUserLeaving = false }
+        record.ended.removeAll(where: sent.ended.contains)
+        if sent.user == record.user { record.isUserLeaving = false }
         (record.failures, record.retryAt, record.isRetryAtServers) = (0, nil, false)
         self.record = record
         (failure, failuresInLaunch, isRefused) = (nil, 0, false)
@@ -212,14 +212,14 @@ struct RegistrationState: Sendable {
     mutating func fail(
         _ error: any Error, at now: Date, using generator: inout some RandomNumberGenerator
     ) {
-        guard let told = underWay, var record else { return }
+        guard let sent = underWay, var record else { return }
         underWay = nil
         record.failures += 1
         failuresInLaunch += 1
         let refusal = error as? BackendError
-        failure = refusal?.detail ?? "\(type(of: error)): the app's server could not be told"
+        failure = refusal?.detail ?? "the call to the app's server failed (\(type(of: error)))"
         // A refusal applies to the data that was sent. Data that has changed since may be accepted.
-        isRefused = refusal?.isRetryable == false && told == registration()
+        isRefused = refusal?.isRetryable == false && sent == registration()
         let wait = timing.retry.delay(
             failures: record.failures, after: error, using: &generator)
         record.retryAt = now + wait.inSeconds

@@ -21,12 +21,13 @@ public enum RegistrationStatus: Hashable, Sendable {
 extension RegistrationStatus: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .waitingForToken: "waiting for the system's token"
-        case .waiting(let date): "uploading at \(date.formatted(.iso8601))"
+        case .waitingForToken: "waiting for the system to provide a token"
+        case .waiting(let date): "upload planned at \(date.formatted(.iso8601))"
         case .uploading: "uploading"
         case .registered(let date): "registered at \(date.formatted(.iso8601))"
         case .failed(let why, nil): "failed: \(why)"
-        case .failed(let why, let next?): "failed: \(why); next try at \(next.formatted(.iso8601))"
+        case .failed(let why, let next?):
+            "failed (next try at \(next.formatted(.iso8601))): \(why)"
         }
     }
 }

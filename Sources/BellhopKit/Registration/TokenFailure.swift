@@ -6,8 +6,8 @@ import Foundation
 /// Readable reasons why the system provided no token (`REG-11`).
 enum TokenFailure {
     static let noEntitlement =
-        "the app's signature has no entitlement aps-environment; "
-        + "add the capability Push Notifications and sign the app again"
+        "the app's signature has no entitlement aps-environment. "
+        + "Add the capability Push Notifications, and sign the app again."
 
     /// Describes an error of `didFailToRegisterForRemoteNotificationsWithError`.
     static func reason(_ error: any Error) -> String {
@@ -16,11 +16,11 @@ enum TokenFailure {
         case (NSCocoaErrorDomain, 3000):
             return noEntitlement
         case (NSCocoaErrorDomain, 3010):
-            return "this simulator cannot register; "
-                + "use one of Xcode 14 or later on a Mac with Apple silicon or T2, or a phone"
+            return "this simulator cannot register. "
+                + "Use one of Xcode 14 or later on a Mac with Apple silicon or T2, or use a phone."
         default:
-            return "the system gives no token (\(error.domain) \(error.code)); "
-                + "check the network and that APNs can be reached, port 5223 or 443"
+            return "the system provided no token (\(error.domain) \(error.code)). "
+                + "Check the network, and that APNs can be reached on port 5223 or 443."
         }
     }
 }

@@ -36,7 +36,7 @@ public final class SelfCheck {
     }
 
     /// Descriptions of what is wrong with the app's declarations of categories.
-    var categoryFaults: [String] = []
+    var categoryProblems: [String] = []
 
     /// - Parameters:
     ///   - needs: what the app uses.
@@ -67,7 +67,7 @@ public final class SelfCheck {
     #endif
 
     /// Records the category of a received message.
-    func saw(_ category: PushCategoryID) {
+    func record(_ category: PushCategoryID) {
         guard needs.categories.count < Self.categoriesMax else { return }
         needs.categories.insert(category.rawValue)
     }
@@ -93,7 +93,7 @@ public final class SelfCheck {
         facts.token = token?()
         facts.settings = await UNUserNotificationCenter.reading(of: center)
         facts.categories = await categoryIdentifiers()
-        facts.categoryFaults = categoryFaults
+        facts.categoryProblems = categoryProblems
         facts.backgroundRefresh = device.backgroundRefresh
         facts.isLowPower = device.isLowPower
         facts.hasServiceExtension = device.hasServiceExtension

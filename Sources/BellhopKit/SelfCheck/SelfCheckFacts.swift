@@ -78,7 +78,7 @@ public struct SelfCheckFacts: Hashable, Sendable {
     /// The identifiers of the app's categories.
     public var categories: Set<String> = []
     /// Descriptions of what is wrong with their declarations.
-    public var categoryFaults: [String] = []
+    public var categoryProblems: [String] = []
     /// Whether FirebaseMessaging is in the app.
     public var hasFirebaseMessaging = false
     /// Whether the app gave FirebaseMessaging its APNs token.

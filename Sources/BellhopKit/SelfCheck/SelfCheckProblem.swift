@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A problem of an app's notifications on a device. The raw value is its name in reports and
-/// documents; ``words`` explains it.
+/// documents; ``explanation`` explains it.
 public enum SelfCheckProblem: String, Hashable, Sendable, CaseIterable {
     case environmentEntitlementMissing = "entitlement.aps-environment-missing"
     case environmentEntitlementUnknown = "entitlement.aps-environment-unknown"
@@ -22,7 +22,7 @@ public enum SelfCheckProblem: String, Hashable, Sendable, CaseIterable {
     case appGroupNotConfigured = "app-group.not-configured"
     case appGroupNotWritable = "app-group.not-writable"
     case categoryUnknown = "category.unknown"
-    case categoryFaulty = "category.faulty"
+    case categoryInvalid = "category.faulty"
     case permissionNotDetermined = "permission.not-determined"
     case permissionDenied = "permission.denied"
     case permissionProvisional = "permission.provisional"
@@ -63,7 +63,7 @@ public enum SelfCheckProblem: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The description of a problem.
-    public struct Words: Hashable, Sendable {
+    public struct Explanation: Hashable, Sendable {
         public var severity: Severity
         public var what: String
         /// Why it matters.
@@ -92,5 +92,5 @@ public struct SelfCheckFinding: Hashable, Sendable, Identifiable {
     }
 
     public var id: String { problem.rawValue }
-    public var severity: SelfCheckProblem.Severity { problem.words.severity }
+    public var severity: SelfCheckProblem.Severity { problem.explanation.severity }
 }

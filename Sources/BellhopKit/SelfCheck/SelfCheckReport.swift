@@ -27,18 +27,18 @@ public struct SelfCheckReport: Hashable, Sendable, CustomStringConvertible {
 
     /// The report in lines, for the log of a debug build.
     public var description: String {
-        guard !findings.isEmpty else { return "self-check: nothing is wrong" }
+        guard !findings.isEmpty else { return "self-check: no problems found" }
         let counts = SelfCheckProblem.Severity.allCases.compactMap { severity -> String? in
             let count = findings.filter { $0.severity == severity }.count
             return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
         }
         let lines = findings.map { finding in
-            let words = finding.problem.words
-            let what = finding.detail.map { "\(words.what) (\($0))" } ?? words.what
+            let explanation = finding.problem.explanation
+            let what = finding.detail.map { "\(explanation.what) (\($0))" } ?? explanation.what
             return """
-                \(words.severity.rawValue) \(finding.id): \(what)
-                    why: \(words.why)
-                    do: \(words.remedy)
+                \(explanation.severity.rawValue) \(finding.id): \(what)
+                    why: \(explanation.why)
+                    do: \(explanation.remedy)
                 """
         }
         return (["self-check: " + counts.joined(separator: ", ")] + lines).joined(separator: "\n")
@@ -55,10 +55,10 @@ extension SelfCheckReport {
                 let signed = APNSEnvironment(entitlement: text)
                 if signed == nil {
                     found.append(SelfCheckFinding(.environmentEntitlementUnknown, detail: text))
-                } else if let told = facts.environment, told != signed {
+                } else if let sent = facts.environment, sent != signed {
                     found.append(
                         SelfCheckFinding(
-                            .environmentMismatch, detail: "signed for \(text), told \(told)"))
+                            .environmentMismatch, detail: "signed for \(text), sent \(sent)"))
                 }
             }
         }
@@ -91,13 +91,13 @@ extension SelfCheckReport {
         case .notRequested?: found.append(SelfCheckFinding(.tokenNotRequested))
         case .waiting(let seconds)? where seconds > tokenWaitMax:
             found.append(SelfCheckFinding(.tokenNeverArrived, detail: "for \(seconds) s"))
-        case .failed(let words)?: found.append(SelfCheckFinding(.registrationFailed, detail: words))
+        case .failed(let error)?: found.append(SelfCheckFinding(.registrationFailed, detail: error))
         case .arrived?, .waiting?, nil: break
         }
         for category in facts.needs.categories.subtracting(facts.categories).sorted() {
             found.append(SelfCheckFinding(.categoryUnknown, detail: category))
         }
-        found += facts.categoryFaults.map { SelfCheckFinding(.categoryFaulty, detail: $0) }
+        found += facts.categoryProblems.map { SelfCheckFinding(.categoryInvalid, detail: $0) }
         return found
     }
 

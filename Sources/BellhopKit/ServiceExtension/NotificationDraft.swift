@@ -105,12 +105,12 @@ public final class NotificationDraft: Sendable {
 
     /// Takes ownership of a file; deletes it at once when the draft is closed.
     private func own(_ file: URL) -> Bool {
-        let isTaken = state.withLock { state in
+        let isOpen = state.withLock { state in
             if !state.isClosed { state.files.insert(file) }
             return !state.isClosed
         }
-        if !isTaken { try? FileManager.default.removeItem(at: file) }
-        return isTaken
+        if !isOpen { try? FileManager.default.removeItem(at: file) }
+        return isOpen
     }
 
     private func disown(_ file: URL) {
@@ -121,7 +121,7 @@ public final class NotificationDraft: Sendable {
     // MARK: - For the run
 
     /// Returns the current contents, and ownership of the files with them.
-    func kept() -> Contents {
+    func takeContents() -> Contents {
         state.withLock { state in
             defer { state.files = [] }
             return Contents(

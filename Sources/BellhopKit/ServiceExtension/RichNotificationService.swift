@@ -43,7 +43,7 @@ open class RichNotificationService: UNNotificationServiceExtension {
         let run = ServiceRun(
             request, configuration, context: makeContext(), handler: contentHandler)
         runs.withLock { runs in
-            runs.removeAll(where: \.isOver)
+            runs.removeAll(where: \.hasEnded)
             runs.append(run)
         }
         #if canImport(Darwin)

@@ -3,8 +3,8 @@
 
 /// Decides what a service extension does next, without clock, lock or content.
 ///
-/// It ensures the guarantee: for every sequence of events there is at most one ``Action/handOver``,
-/// and for every sequence that ends there is exactly one.
+/// It ensures the guarantee: for every sequence of events there is at most one
+/// ``Action/callHandler``, and for every sequence that ends there is exactly one.
 struct ServiceProgress: Hashable, Sendable {
     /// An event; steps are identified by their index in the list.
     enum Event: Hashable, Sendable {
@@ -34,13 +34,13 @@ struct ServiceProgress: Hashable, Sendable {
         /// Discards the step's changes since it last kept them, and all later ones.
         case drop(Int)
         /// Calls the system's handler with the best content available.
-        case handOver
+        case callHandler
     }
 
     enum Stage: Hashable, Sendable {
         case idle
         case running(Int)
-        case over
+        case ended
     }
 
     let stepCount: Int
@@ -51,7 +51,7 @@ struct ServiceProgress: Hashable, Sendable {
     /// Returns the actions that follow from an event, to be performed in this order.
     mutating func handle(_ event: Event) -> [Action] {
         switch (event, stage) {
-        case (_, .over): return []
+        case (_, .ended): return []
         case (.begin, .idle): return [goOn(at: 0)]
         case (.kept(let step), .running(let current)) where step == current: return [.keep(step)]
         case (.finished(let step), .running(let current)) where step == current:
@@ -67,13 +67,13 @@ struct ServiceProgress: Hashable, Sendable {
     }
 
     private mutating func end() -> [Action] {
-        defer { stage = .over }
-        if case .running(let step) = stage { return [.drop(step), .handOver] }
-        return [.handOver]
+        defer { stage = .ended }
+        if case .running(let step) = stage { return [.drop(step), .callHandler] }
+        return [.callHandler]
     }
 
     private mutating func goOn(at step: Int) -> Action {
-        stage = step < stepCount ? .running(step) : .over
-        return step < stepCount ? .start(step) : .handOver
+        stage = step < stepCount ? .running(step) : .ended
+        return step < stepCount ? .start(step) : .callHandler
     }
 }

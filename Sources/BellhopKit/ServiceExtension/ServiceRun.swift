@@ -25,7 +25,7 @@ final class ServiceRun: Sendable {
         case start(Int, NotificationDraft)
         case cancel([Task<Void, Never>])
         case delete(Set<URL>)
-        case handOver(UncheckedTransfer<Handler>, NotificationDraft.Contents)
+        case callHandler(UncheckedTransfer<Handler>, NotificationDraft.Contents)
     }
 
     private let requestIdentifier: String
@@ -34,11 +34,11 @@ final class ServiceRun: Sendable {
     private let shares: [Duration]
     private let state: Guarded<State>
     /// Entered while the handler is being called.
-    private let handing = DispatchGroup()
+    private let handlerCalls = DispatchGroup()
 
     /// How long ``timeWillExpire()`` waits for a handler call that another thread has begun; that
     /// takes microseconds.
-    private static let handingMax = DispatchTimeInterval.seconds(1)
+    private static let handlerCallWaitMax = DispatchTimeInterval.seconds(1)
 
     init(
         _ request: UNNotificationRequest, _ configuration: ServiceConfiguration,
@@ -56,7 +56,7 @@ final class ServiceRun: Sendable {
                 handler: UncheckedTransfer(handler)))
     }
 
-    var isOver: Bool { state.withLock { $0.progress.stage == .over } }
+    var hasEnded: Bool { state.withLock { $0.progress.stage == .ended } }
 
     func send(_ event: ServiceProgress.Event) {
         let effects = state.withLock { state in
@@ -70,7 +70,7 @@ final class ServiceRun: Sendable {
     /// end right after.
     func timeWillExpire() {
         send(.timeWillExpire)
-        _ = handing.wait(timeout: .now() + Self.handingMax)
+        _ = handlerCalls.wait(timeout: .now() + Self.handlerCallWaitMax)
     }
 
     private func apply(_ action: ServiceProgress.Action, _ state: inout State) -> [Effect] {
@@ -82,7 +82,7 @@ final class ServiceRun: Sendable {
             state.draft = draft
             return [.start(step, draft)]
         case .keep:
-            if let contents = state.draft?.kept() { state.best.take(contents) }
+            if let contents = state.draft?.takeContents() { state.best.take(contents) }
             return []
         case .take:
             if let contents = state.draft?.close() { state.best.take(contents) }
@@ -90,11 +90,11 @@ final class ServiceRun: Sendable {
         case .drop:
             let files = state.draft?.close().files ?? []
             return [endStep(&state), .delete(files)]
-        case .handOver:
+        case .callHandler:
             guard let handler = state.handler else { return [] }
             state.handler = nil
-            handing.enter()
-            return [.handOver(handler, state.best)]
+            handlerCalls.enter()
+            return [.callHandler(handler, state.best)]
         }
     }
 
@@ -108,9 +108,9 @@ final class ServiceRun: Sendable {
         case .start(let step, let draft): start(step, draft)
         case .cancel(let tasks): for task in tasks { task.cancel() }
         case .delete(let files): delete(files)
-        case .handOver(let handler, let contents):
-            handOver(contents, to: handler.value)
-            handing.leave()
+        case .callHandler(let handler, let contents):
+            callHandler(contents, to: handler.value)
+            handlerCalls.leave()
         }
     }
 
@@ -146,7 +146,7 @@ final class ServiceRun: Sendable {
         configuration.report?(ServiceStepFailure(step: step, reason: reason))
     }
 
-    private func handOver(_ contents: NotificationDraft.Contents, to handler: Handler) {
+    private func callHandler(_ contents: NotificationDraft.Contents, to handler: Handler) {
         let content = contents.content.value
         let attached = Set(content.attachments.map(\.url.standardizedFileURL.path))
         delete(contents.files.filter { !attached.contains($0.standardizedFileURL.path) })

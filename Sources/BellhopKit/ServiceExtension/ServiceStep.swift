@@ -75,9 +75,8 @@ public struct ServiceStepFailure: Sendable, CustomStringConvertible {
         switch reason {
         case .threw(let error): "service extension, step \(step.rawValue): \(error)"
         case .overran(let limit):
-            "service extension, step \(step.rawValue): not finished within "
-                + "\(limit), left out; "
-                + "do less in it or give it a longer timeLimit"
+            "service extension, step \(step.rawValue): it did not finish within \(limit) and was "
+                + "skipped. Do less work in it, or set a longer timeLimit."
         }
     }
 }

@@ -25,8 +25,8 @@ public enum NotificationAdvice: String, Hashable, Sendable, CaseIterable {
         case .denied: self = .denied
         case .provisional: self = .quiet
         case .authorized, .ephemeral:
-            let places = [settings.alert, settings.lockScreen, settings.notificationCenter]
-            if !places.contains(true), places.contains(false) {
+            let destinations = [settings.alert, settings.lockScreen, settings.notificationCenter]
+            if !destinations.contains(true), destinations.contains(false) {
                 self = .invisible
             } else if settings.scheduledDelivery == true {
                 self = .summarized

@@ -27,7 +27,7 @@ public enum SealKeyFile: Hashable, Sendable {
             depthMax: 4, byteCountMax: SealLimits.messageCharacterCountMax)
         guard let node = try? JSONReader.read(bytes, limits: limits),
             let object = node.value.objectValue
-        else { throw .badKey("the key file is no JSON object") }
+        else { throw .badKey("the key file is not a JSON object") }
         try self.init(object)
     }
 
@@ -42,9 +42,10 @@ public enum SealKeyFile: Hashable, Sendable {
             self = .privateKey(try SealPrivateKey(id: id, suite: suite, secret: secret))
         } else if let secret = try Self.bytes("shared_key", in: object) {
             guard suite == .a256gcm else {
-                throw .badKey("a shared key is of the suite a256gcm, the file says \(name)")
+                throw .badKey(
+                    "the file contains a shared key, and its suite is \(name) instead of a256gcm")
             }
-            guard let id else { throw .badKey("the file of a shared key has no \"id\"") }
+            guard let id else { throw .badKey("the file with the shared key has no \"id\"") }
             self = .sharedKey(try SealSharedKey(id: id, secret: secret))
         } else if let bytes = try Self.bytes("public_key", in: object) {
             self = .publicKey(try SealPublicKey(id: id, suite: suite, bytes: bytes))

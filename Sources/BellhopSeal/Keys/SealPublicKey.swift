@@ -25,7 +25,7 @@ public struct SealPublicKey: Hashable, Sendable {
     ///   identifier, or the suite has no key pairs or is not available on this machine.
     public init(id: String? = nil, suite: SealSuite, bytes: Data) throws(SealError) {
         let id = id ?? Self.fingerprint(of: bytes)
-        try SealIdentifier.check(id, "the identifier of a key")
+        try SealIdentifier.check(id, "the identifier of the key")
         try SealHPKE.check(publicKey: bytes, of: suite)
         self.id = id
         self.suite = suite

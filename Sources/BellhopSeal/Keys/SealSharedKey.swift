@@ -22,9 +22,9 @@ public struct SealSharedKey: Hashable, Sendable {
     /// - Throws: ``SealError`` when the secret does not have 32 bytes, or the name is not a valid
     ///   identifier.
     public init(id: String, secret: Data) throws(SealError) {
-        try SealIdentifier.check(id, "the identifier of a key")
+        try SealIdentifier.check(id, "the identifier of the key")
         guard secret.count == SealSuite.a256gcm.secretKeyByteCount else {
-            throw .badKey("a shared key has 32 bytes, this has \(secret.count)")
+            throw .badKey("a shared key must have 32 bytes, but this one has \(secret.count)")
         }
         self.id = id
         self.secret = secret

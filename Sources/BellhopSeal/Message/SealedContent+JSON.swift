@@ -23,7 +23,7 @@ extension SealedContent {
         var expiration: Date?
         if let value = object["exp"], value != .null {
             guard let seconds = value.intValue, (1...SealLimits.epochSecondsMax).contains(seconds)
-            else { throw .badContent("\"exp\" is no number of seconds since 1970") }
+            else { throw .badContent("\"exp\" is not a number of seconds since 1970") }
             expiration = Date(epochSeconds: seconds)
         }
         var object = object
@@ -41,7 +41,7 @@ extension SealedContent {
         var object: JSONObject = ["id": .string(messageID)]
         if let expiration {
             guard let seconds = Self.epochSeconds(expiration) else {
-                throw .badContent("expiration is outside of the years 1970 to 9999")
+                throw .badContent("the expiration is outside of the years 1970 to 9999")
             }
             object["exp"] = .number(JSONNumber(seconds))
         }
@@ -61,7 +61,7 @@ extension SealedContent {
     /// Returns the object with its members in a fixed order.
     func json() throws(SealError) -> JSONObject {
         guard let sent = Self.epochSeconds(sentAt) else {
-            throw .badContent("sentAt is outside of the years 1970 to 9999")
+            throw .badContent("the time sentAt is outside of the years 1970 to 9999")
         }
         var object: JSONObject = ["sent": .number(JSONNumber(sent))]
         for (key, property) in Self.texts {
@@ -80,7 +80,7 @@ extension SealedContent {
             byteCountMax: SealLimits.messageCharacterCountMax)
         guard let node = try? JSONReader.read(plaintext, limits: limits),
             let object = node.value.objectValue
-        else { throw .badContent("the content is no JSON object") }
+        else { throw .badContent("the content is not a JSON object") }
         try self.init(
             members: object, messageID: message.messageID,
             expiration: message.expirationEpochSeconds.map {
@@ -92,7 +92,7 @@ extension SealedContent {
         members object: JSONObject, messageID: String, expiration: Date?
     ) throws(SealError) {
         guard let sent = object["sent"]?.intValue, (0...SealLimits.epochSecondsMax).contains(sent)
-        else { throw .badContent("\"sent\" is no number of seconds since 1970") }
+        else { throw .badContent("\"sent\" is not a number of seconds since 1970") }
         self.init(
             messageID: messageID, sentAt: Date(epochSeconds: sent),
             expiration: expiration)

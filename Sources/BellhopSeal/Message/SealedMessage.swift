@@ -137,7 +137,7 @@ extension SealedMessage {
     /// Reads the string form.
     public init(compact text: String) throws(SealError) {
         guard text.utf8.count <= SealLimits.messageCharacterCountMax else {
-            throw .notSealed("it has \(text.utf8.count) bytes")
+            throw .notSealed("it is too long, with \(text.utf8.count) bytes")
         }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard let first = parts.first, first.hasPrefix("v"),
@@ -167,8 +167,8 @@ extension SealedMessage {
             return text
         }
         func identifier(_ text: String, _ key: Key) throws(SealError) -> String {
-            guard SealIdentifier.isGood(text) else {
-                throw .notSealed("\"\(key.rawValue)\" is no identifier")
+            guard SealIdentifier.isValid(text) else {
+                throw .notSealed("\"\(key.rawValue)\" is not a valid identifier")
             }
             return text
         }
@@ -185,12 +185,12 @@ extension SealedMessage {
             ? try bytes(need(encapsulatedKey, .encapsulatedKey), .encapsulatedKey) : Data()
         guard wrapped.count == suite.encapsulatedKeyByteCount else {
             throw .notSealed(
-                "\"enc\" has \(wrapped.count) bytes, \(name) has "
+                "\"enc\" has \(wrapped.count) bytes, but with \(name) it must have "
                     + "\(suite.encapsulatedKeyByteCount)")
         }
         let text = try bytes(need(ciphertext, .ciphertext), .ciphertext)
         guard text.count >= suite.ciphertextExcessByteCount else {
-            throw .notSealed("\"ct\" is cut: it has \(text.count) bytes")
+            throw .notSealed("\"ct\" is truncated: it has only \(text.count) bytes")
         }
         var sender: String?
         if let senderKeyID { sender = try identifier(senderKeyID, .senderKeyID) }
@@ -207,7 +207,7 @@ extension SealedMessage {
         guard let text else { return nil }
         guard let seconds = Int(text), String(seconds) == text,
             (1...SealLimits.epochSecondsMax).contains(seconds)
-        else { throw .notSealed("\"exp\" is no number of seconds since 1970") }
+        else { throw .notSealed("\"exp\" is not a number of seconds since 1970") }
         return seconds
     }
 

@@ -49,11 +49,11 @@ public struct Opener: Sendable {
         _ message: SealedMessage, with key: OpeningKey, sender: SealPublicKey? = nil
     ) throws(SealError) -> SealedContent {
         guard message.keyID == key.id else {
-            throw .otherKey(wanted: message.keyID, given: key.id)
+            throw .otherKey(expected: message.keyID, given: key.id)
         }
         guard message.suite == key.suite else {
             throw .badKey(
-                "the message is sealed with \(message.suite.rawValue), the key is of "
+                "the suite of the message is \(message.suite.rawValue), and that of the key is "
                     + key.suite.rawValue)
         }
         try check(message, sender)
@@ -76,8 +76,8 @@ public struct Opener: Sendable {
             guard let sender, sender.id == id else { throw .senderKeyMissing(id) }
             guard sender.suite == message.suite else {
                 throw .badKey(
-                    "the sender's key \(id) is of \(sender.suite.rawValue), the message of "
-                        + message.suite.rawValue)
+                    "the suite of the sender's key \(id) is \(sender.suite.rawValue), and that of "
+                        + "the message is \(message.suite.rawValue)")
             }
         } else if sender != nil {
             throw .senderNotProven

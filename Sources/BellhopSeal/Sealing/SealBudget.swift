@@ -54,14 +54,14 @@ public struct SealBudget: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         let remedy =
             contentByteCountMax < contentByteCount && contentByteCountMax > 0
-            ? "shorten the content by \(contentByteCount - contentByteCountMax) bytes to "
-                + "\(contentByteCountMax)"
-            : "shorten the alert and the other keys"
+            ? "Shorten the content by \(contentByteCount - contentByteCountMax) bytes to "
+                + "\(contentByteCountMax)."
+            : "Shorten the alert and the other keys."
         return "the payload has \(payloadByteCount) bytes, \(excessByteCount) more than the "
-            + "\(byteCountMax) that APNs takes: \(visibleByteCount) the visible keys, "
-            + "\(envelopeByteCount) the envelope (\(suite.rawValue)), "
-            + "\(payloadByteCount - visibleByteCount - envelopeByteCount) the sealed content of "
-            + "\(contentByteCount) (\"\(largestMember.name)\" alone has "
-            + "\(largestMember.byteCount)); \(remedy)"
+            + "\(byteCountMax) that APNs accepts: \(visibleByteCount) for the visible keys, "
+            + "\(envelopeByteCount) for the envelope (\(suite.rawValue)) and "
+            + "\(payloadByteCount - visibleByteCount - envelopeByteCount) for the sealed content. "
+            + "The content has \(contentByteCount) bytes before sealing, of which "
+            + "\"\(largestMember.name)\" has \(largestMember.byteCount). \(remedy)"
     }
 }

@@ -13,13 +13,13 @@ import Foundation
 extension SealHPKE {
     static func check(publicKey bytes: Data, of suite: SealSuite) throws(SealError) {
         let bad = SealError.badKey(
-            "these \(bytes.count) bytes are no public key of \(suite.rawValue), which has "
-                + "\(suite.publicKeyByteCount)")
+            "the \(bytes.count) bytes are not a valid public key of \(suite.rawValue), which has "
+                + "\(suite.publicKeyByteCount) bytes")
         guard suite.hasKeyPairs else { throw .badKey("\(suite.rawValue) has no public keys") }
         guard bytes.count == suite.publicKeyByteCount else { throw bad }
         do {
             switch suite {
-            case .x25519: guard isGoodPoint(bytes) else { throw bad }
+            case .x25519: guard isValidPoint(bytes) else { throw bad }
             case .p256: _ = try P256.KeyAgreement.PublicKey(x963Representation: bytes)
             case .xwing:
                 guard #available(iOS 26, macOS 26, watchOS 26, tvOS 26, visionOS 26, *) else {
@@ -34,8 +34,8 @@ extension SealHPKE {
     static func publicKey(ofSecret secret: Data, suite: SealSuite) throws(SealError) -> Data {
         guard suite.hasKeyPairs else { throw .badKey("\(suite.rawValue) has no private keys") }
         let bad = SealError.badKey(
-            "these \(secret.count) bytes are no private key of \(suite.rawValue), which has "
-                + "\(suite.secretKeyByteCount)")
+            "the \(secret.count) bytes are not a valid private key of \(suite.rawValue), which has "
+                + "\(suite.secretKeyByteCount) bytes")
         guard secret.count == suite.secretKeyByteCount else { throw bad }
         do {
             switch suite {
@@ -66,16 +66,16 @@ extension SealHPKE {
                 throw .suiteUnavailable(.xwing)
             }
             do { return try XWingMLKEM768X25519.PrivateKey.generate().seedRepresentation } catch {
-                throw .badKey("no key could be made")
+                throw .badKey("no key could be created")
             }
-        case .a256gcm: throw .badKey("a256gcm has no private keys, but shared ones")
+        case .a256gcm: throw .badKey("a256gcm uses shared keys and has no private keys")
         }
     }
 
     /// Whether bytes are a safe X25519 public key: with a point of low order, such as all zeros,
     /// the shared secret is known to everyone (RFC 9180, section 7.1.4). Such points are recognized
     /// by the key agreement: with every private key it results in zeros.
-    static func isGoodPoint(_ bytes: Data) -> Bool {
+    static func isValidPoint(_ bytes: Data) -> Bool {
         let anyKey = Data(repeating: 8, count: 32)
         guard let point = try? Curve25519.KeyAgreement.PublicKey(rawRepresentation: bytes),
             let key = try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: anyKey),

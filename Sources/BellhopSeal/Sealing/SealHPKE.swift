@@ -67,7 +67,7 @@ enum SealHPKE {
         do {
             switch key.suite {
             case .x25519:
-                guard isGoodPoint(encapsulatedKey) else { throw SealError.notAuthentic }
+                guard isValidPoint(encapsulatedKey) else { throw SealError.notAuthentic }
                 return try open(
                     ciphertext, encapsulatedKey,
                     with: Curve25519.KeyAgreement.PrivateKey(rawRepresentation: key.secret),

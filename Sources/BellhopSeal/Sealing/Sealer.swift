@@ -28,8 +28,8 @@ public struct SealPadding: Hashable, Sendable {
     /// Returns the content with padding, which never makes it longer than `byteCountMax`.
     func pad(_ content: [UInt8], byteCountMax: Int?) -> Data {
         let blocks = (content.count + blockByteCount - 1) / blockByteCount
-        let wanted = min(blocks * blockByteCount, byteCountMax ?? Int.max)
-        let blanks = repeatElement(UInt8(ascii: " "), count: max(0, wanted - content.count))
+        let paddedCount = min(blocks * blockByteCount, byteCountMax ?? Int.max)
+        let blanks = repeatElement(UInt8(ascii: " "), count: max(0, paddedCount - content.count))
         return Data(content) + blanks
     }
 }
@@ -62,8 +62,8 @@ public struct Sealer: Sendable {
             guard recipient.suite.knowsSenders else { throw .senderUnsupported(recipient.suite) }
             guard sender.suite == recipient.suite else {
                 throw .badKey(
-                    "the sender's key is of \(sender.suite.rawValue), the recipient's of "
-                        + recipient.suite.rawValue)
+                    "the suite of the sender's key is \(sender.suite.rawValue), and that of the "
+                        + "recipient's key is \(recipient.suite.rawValue)")
             }
         }
         try self.init(app, .publicKey(recipient, sender: sender), padding)
@@ -78,7 +78,7 @@ public struct Sealer: Sendable {
 
     private init(_ app: String, _ target: Target, _ padding: SealPadding) throws(SealError) {
         guard Topic.isPlausible(app) else {
-            throw .badKey("\"\(app.prefix(40))\" is no bundle identifier such as com.example.app")
+            throw .badBundleID(String(app.prefix(40)))
         }
         self.app = app
         self.target = target
@@ -110,11 +110,11 @@ public struct Sealer: Sendable {
 
     /// Returns the message without the sealed content; the encapsulated key is all zeros.
     func envelope(of content: SealedContent) throws(SealError) -> SealedMessage {
-        try SealIdentifier.check(content.messageID, "the identifier of a message")
+        try SealIdentifier.check(content.messageID, "the identifier of the message")
         var expiration: Int?
         if let date = content.expiration {
             guard let seconds = SealedContent.epochSeconds(date), seconds > 0 else {
-                throw .badContent("expiration is outside of the years 1970 to 9999")
+                throw .badContent("the expiration is outside of the years 1970 to 9999")
             }
             expiration = seconds
         }

@@ -11,7 +11,7 @@ extension Console {
     /// Returns a part of a report in colour, if standard output shows colours.
     package static func paint(_ text: String, _ part: ReportPart) -> String {
         switch part {
-        case .place, .message: styled(text, .bold)
+        case .location, .message: styled(text, .bold)
         case .error: styled(text, .red)
         case .warning: styled(text, .yellow)
         case .note, .excerpt, .rule: styled(text, .dim)

@@ -14,7 +14,7 @@ package enum InputFile {
         let name = name(path)
         if path == "-", Console.inputIsTerminal {
             Console.note(
-                "reading \(what) from the terminal; end it with Ctrl-D on a line of its own")
+                "reading \(what) from the terminal; to end it, press Ctrl-D on an empty line")
         }
         do throws(InputReader.Failure) {
             return path == "-"
@@ -39,7 +39,7 @@ package enum InputFile {
                 throw CommandFailure(
                     .badInput,
                     "\(name): this file has more than \(byteCountMax) bytes, so it is not \(what); "
-                        + "check that it is the right file")
+                        + "check the path")
             }
         }
     }

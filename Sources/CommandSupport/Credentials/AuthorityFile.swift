@@ -15,8 +15,7 @@ package enum AuthorityFile {
         guard text.contains("-----BEGIN CERTIFICATE-----") else {
             throw CommandFailure(
                 .badInput,
-                "\(InputFile.name(path)): there is no certificate in this file; --ca takes a PEM "
-                    + "file")
+                "\(InputFile.name(path)): this file contains no certificate; give --ca a PEM file")
         }
         return .pem(text)
     }

@@ -32,7 +32,7 @@ package struct CertificateOptions: ParsableArguments {
 
     package func validate() throws {
         if path == nil, keyPath != nil || passwordPath != nil {
-            throw ValidationError("--cert-key and --cert-password-file need --cert")
+            throw ValidationError("--cert-key and --cert-password-file require --cert")
         }
     }
 
@@ -68,7 +68,9 @@ package struct CertificateOptions: ParsableArguments {
         let password = try passwordPath.map { try self.password(in: $0) }
         do { return try CertificateFile(reading: bytes, key: key, password: password) } catch {
             throw CommandFailure(
-                .badInput, "\(InputFile.name(path)): \(words(error, passwordOption))")
+                .badInput,
+                "\(InputFile.name(path)): \(description(of: error, passwordOption: passwordOption))"
+            )
         }
     }
 
@@ -81,9 +83,12 @@ package struct CertificateOptions: ParsableArguments {
         return text
     }
 
-    package static func words(_ error: ClientCertificateError, _ passwordOption: String) -> String {
+    package static func description(
+        of error: ClientCertificateError, passwordOption: String
+    ) -> String {
         error == .passwordNeeded
-            ? "it is protected with a password; give it in a file with \(passwordOption)"
+            ? "the file is protected by a password; give a file with the password as "
+                + "\(passwordOption)"
             : error.description
     }
 }

@@ -41,8 +41,9 @@ package struct CredentialOptions: ParsableArguments {
             ].compactMap { $0 }
             throw CommandFailure(
                 .usage,
-                "missing \(missing.joined(separator: ", ")); a key needs all three: "
-                    + "--key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG --team-id TEAM123456")
+                "\(missing.joined(separator: " and ")) \(missing.count == 1 ? "is" : "are") "
+                    + "missing; give all three: --key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG "
+                    + "--team-id TEAM123456")
         }
         return try Self.readKey(keyPath, keyID: keyID, teamID: teamID)
     }

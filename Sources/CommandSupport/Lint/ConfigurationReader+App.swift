@@ -23,7 +23,7 @@ extension ConfigurationReader {
             case "activities": app.activities = try activities(node)
             default:
                 throw failure(
-                    node, "there is no key \"\(Self.short(key))\" of app; docs/lint.md lists them")
+                    node, "app has no key \"\(Self.short(key))\"; docs/lint.md lists the keys")
             }
         }
         return app
@@ -34,7 +34,9 @@ extension ConfigurationReader {
         var strings: [String: Int] = [:]
         for (key, node) in try entries(node) {
             guard let count = node.int, (0...99).contains(count) else {
-                throw failure(node, "this is no count; write how many arguments the text takes")
+                throw failure(
+                    node,
+                    "this is not a number; write the number of the string's arguments")
             }
             strings[key] = count
         }
@@ -53,7 +55,8 @@ extension ConfigurationReader {
                 case "content_state": activity.contentState = try properties(node)
                 default:
                     throw failure(
-                        node, "there is no such key; an activity has attributes and content_state")
+                        node,
+                        "an activity has no such key; the keys are attributes and content_state")
                 }
             }
             activities[name] = activity

@@ -27,7 +27,8 @@ struct LintBaseline {
         else {
             throw CommandFailure(
                 .usage,
-                "\(path): this is no baseline; write one with: bellhop lint … --write-baseline FILE"
+                "\(path): this is not a baseline; write one with: bellhop lint … --write-baseline "
+                    + "FILE"
             )
         }
         fingerprints = Set(findings.compactMap { $0.objectValue?["fingerprint"]?.stringValue })
@@ -64,7 +65,8 @@ struct LintBaseline {
             style: .indented)
         do { try Data((text + "\n").utf8).write(to: URL(filePath: path), options: .atomic) } catch {
             throw CommandFailure(
-                .cannotCreate, "\(path): cannot write the baseline; check the folder")
+                .cannotCreate, "\(path): cannot write the baseline; check that the directory exists"
+            )
         }
     }
 }

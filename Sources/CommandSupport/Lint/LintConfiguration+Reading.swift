@@ -16,7 +16,7 @@ extension LintConfiguration {
             path, byteCountMax: Self.byteCountMax, what: "a configuration")
         let reader = ConfigurationReader(file: path)
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw CommandFailure(.usage, "\(path): this is not UTF-8 text; save it as such")
+            throw CommandFailure(.usage, "\(path): this is not UTF-8 text; save it as UTF-8")
         }
         guard let root = try reader.compose(text) else { return }
         for (key, node) in try reader.entries(root) {
@@ -41,63 +41,66 @@ struct ConfigurationReader {
     let file: String
 
     func failure(_ node: Node, _ problem: String) -> CommandFailure {
-        let place = node.mark.map { ":\($0.line):\($0.column)" } ?? ""
-        return CommandFailure(.usage, "\(file.printable)\(place): \(problem)")
+        let position = node.mark.map { ":\($0.line):\($0.column)" } ?? ""
+        return CommandFailure(.usage, "\(file.printable)\(position): \(problem)")
     }
 
-    /// Returns a word of the file, shortened for a message.
-    static func short(_ word: String) -> String { TerminalText.text(String(word.prefix(40))) }
+    /// Returns a value of the file, shortened for a message.
+    static func short(_ value: String) -> String { TerminalText.text(String(value.prefix(40))) }
 
     /// Returns the document; `nil` if it is empty.
     func compose(_ text: String) throws -> Node? {
         // Aliases of aliases make a small file expand to a huge one, and aliases are not needed
         // here.
         guard !text.contains(#/(^|[\s:\[,{-])&\w/#) else {
-            throw CommandFailure(.usage, "\(file): anchors (&name) are not read; write values out")
+            throw CommandFailure(
+                .usage,
+                "\(file): anchors (&name) are not supported; repeat the value in each position")
         }
         do { return try Yams.compose(yaml: text) } catch {
-            var place = ""
+            var position = ""
             if case .scanner(_, _, let mark, _)? = error as? YamlError {
-                place = ":\(mark.line):\(mark.column)"
+                position = ":\(mark.line):\(mark.column)"
             } else if case .parser(_, _, let mark, _)? = error as? YamlError {
-                place = ":\(mark.line):\(mark.column)"
+                position = ":\(mark.line):\(mark.column)"
             }
             throw CommandFailure(
-                .usage, "\(file)\(place): this is not YAML; check indentation, colons and quotes")
+                .usage, "\(file)\(position): this is not YAML; check indentation, colons and quotes"
+            )
         }
     }
 
     func entries(_ node: Node) throws -> [(key: String, node: Node)] {
         guard let mapping = node.mapping else {
-            throw failure(node, "something else was expected here; write lines of \"key: value\"")
+            throw failure(node, "a mapping is expected here; write lines of \"key: value\"")
         }
         return try mapping.map { key, value in (try text(key), value) }
     }
 
     func text(_ node: Node) throws -> String {
         guard let text = node.scalar?.string else {
-            throw failure(node, "something else was expected here; write a text")
+            throw failure(node, "a string is expected here; write text")
         }
         return text
     }
 
     func texts(_ node: Node) throws -> [String] {
         guard let nodes = node.sequence else {
-            throw failure(node, "something else was expected here; write a list")
+            throw failure(node, "a list is expected here; write entries such as [a, b]")
         }
         return try nodes.map(text)
     }
 
     func bool(_ node: Node) throws -> Bool {
         guard let flag = node.bool else {
-            throw failure(node, "something else was expected here; write true or false")
+            throw failure(node, "a Boolean is expected here; write true or false")
         }
         return flag
     }
 
     func version(_ node: Node) throws -> OSVersion {
         guard let version = OSVersion(try text(node)) else {
-            throw failure(node, "this is no version; write one such as \"17\" or \"17.2\"")
+            throw failure(node, "this is not a version; write one such as \"17\" or \"17.2\"")
         }
         return version
     }
@@ -112,14 +115,14 @@ struct ConfigurationReader {
                 let name = Self.short(id)
                 throw failure(node, "there is no rule \"\(name)\"; \(hint)")
             }
-            let word = try text(node)
+            let value = try text(node)
             // YAML 1.1 reads an unquoted off as false.
-            if word == "off" || word == "false" {
+            if value == "off" || value == "false" {
                 levels.updateValue(nil, forKey: id)
-            } else if let severity = Severity(rawValue: word) {
+            } else if let severity = Severity(rawValue: value) {
                 levels.updateValue(severity, forKey: id)
             } else {
-                throw failure(node, "this is no severity; write error, warning, note or off")
+                throw failure(node, "this is not a severity; write error, warning, note or off")
             }
         }
         return levels
@@ -127,11 +130,11 @@ struct ConfigurationReader {
 
     func paths(_ node: Node) throws -> [LintConfiguration.PathLevels] {
         guard let nodes = node.sequence else {
-            throw failure(node, "something else was expected here; write a list")
+            throw failure(node, "a list is expected here; write entries with path and rules")
         }
         return try nodes.map { node in
             guard let path = node.mapping?["path"], let rules = node.mapping?["rules"] else {
-                throw failure(node, "an entry lacks something; write path and rules")
+                throw failure(node, "an entry requires path and rules; add the missing key")
             }
             return LintConfiguration.PathLevels(
                 pattern: PathPattern(try text(path)), levels: try levels(rules))

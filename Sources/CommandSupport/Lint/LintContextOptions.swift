@@ -34,13 +34,14 @@ package struct LintContextOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A built app (.app) that gets the pushes: its sounds, strings and entitlements.",
+            "The built app (.app) that receives the pushes, for its sounds, strings and "
+                + "entitlements.",
             valueName: "dir"))
     package var bundle: String?
 
     @Option(
         help: ArgumentHelp(
-            "The checkout of the app: also its categories and types of Live Activities.",
+            "The app's checkout, also for its categories and types of Live Activities.",
             valueName: "dir"))
     package var project: String?
 
@@ -59,9 +60,11 @@ package struct LintContextOptions: ParsableArguments {
         ] {
             if let value { context.give(name, value) }
         }
-        context.minimumOS = try minimumOS.map { word in
-            guard let version = OSVersion(word) else {
-                throw CommandFailure(.usage, "--min-os: write a version such as 17 or 17.2")
+        context.minimumOS = try minimumOS.map { text in
+            guard let version = OSVersion(text) else {
+                throw CommandFailure(
+                    .usage,
+                    "--min-os: \"\(text.printable)\" is not a version; give one such as 17 or 17.2")
             }
             return version
         }

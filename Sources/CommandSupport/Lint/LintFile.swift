@@ -38,7 +38,7 @@ enum LintFile {
             return .tooLarge(Int(status.st_size))
         }
         guard kind == S_IFREG || path.hasPrefix("/dev/") || path.hasPrefix("/proc/") else {
-            return .unreadable("this is no file; name a file, a folder or -")
+            return .unreadable("this is not a file; name a file, a folder or -")
         }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return .unreadable("\(Errno.text); check its permissions") }

@@ -47,15 +47,15 @@ struct LintFixing {
 
     /// The titles without duplicates, each with its count.
     var summary: String {
-        var words: [String] = []
+        var parts: [String] = []
         var counts: [String: Int] = [:]
         for title in titles { counts[title, default: 0] += 1 }
         for title in titles {
             // Each title is named once, at its first occurrence.
             guard let count = counts.removeValue(forKey: title) else { continue }
-            words.append(count > 1 ? "\(title) (\(count) times)" : title)
+            parts.append(count > 1 ? "\(title) (\(count) times)" : title)
         }
-        return words.joined(separator: ", ")
+        return parts.joined(separator: ", ")
     }
 
     /// Writes the text to the file atomically, with the file's mode. A link remains a link.
@@ -85,7 +85,7 @@ struct LintFixing {
 
     private static func failure(_ path: String) -> CommandFailure {
         CommandFailure(
-            .cannotCreate, "\(path): cannot write: \(Errno.text); check its permissions")
+            .cannotCreate, "\(path): cannot write this file: \(Errno.text); check its permissions")
     }
 }
 

@@ -21,12 +21,12 @@ package struct LintOptions: ParsableArguments {
               bellhop lint --explain misspelled-key
 
             In a folder, every .apns file is checked, and every .json file with aps at its
-            top. Headers stand above the JSON between two lines ---, or are options. What
-            is not said is inferred as by `bellhop push`; rules that would still have to
-            guess are silent.
+            top. Headers are given above the JSON between two lines ---, or as options.
+            Missing ones are inferred as by `bellhop push`; a rule that would still have
+            to guess reports nothing.
 
-            Rules are set in .bellhop-lint.yml, which is looked for from a payload's folder
-            upwards:
+            Rules are configured in .bellhop-lint.yml, which is searched for from a
+            payload's folder upwards:
               rules:
                 payload-nearly-full: off
 
@@ -85,7 +85,8 @@ package struct LintOptions: ParsableArguments {
         if let path = rules.baseline {
             let stale = try LintBaseline(reading: path).apply(to: &report)
             if stale > 0 {
-                Console.note("\(path): \(stale) of its findings are gone; write it anew")
+                Console.note(
+                    "\(path): findings that no longer occur: \(stale); write the baseline again")
             }
         }
         let text = report.written(as: format, width: Console.width, paint: Console.paint)

@@ -49,7 +49,7 @@ struct LintRun {
             }
             try lint(source, configuration)
         case .tooLarge where entry.isUncertain:
-            report.skipped.append(.init(entry.path, "far larger than any payload"))
+            report.skipped.append(.init(entry.path, "the file is far larger than any payload"))
         case .tooLarge(let byteCount):
             let name = isInput ? Diagnostic.Location.standardInput : entry.path
             report.fileCount += 1
@@ -57,7 +57,7 @@ struct LintRun {
         case .unreadable(let problem) where entry.isFound:
             report.skipped.append(.init(entry.path, problem))
         case .unreadable(let problem):
-            Console.error("\(entry.path.printable): cannot read this: \(problem)")
+            Console.error("\(entry.path.printable): cannot read this file: \(problem)")
             isIncomplete = true
         }
     }
@@ -79,13 +79,15 @@ struct LintRun {
         }
         let found = linter.examine(source, context: context)
         if let traits = found.traits { folder.add(traits) }
-        let kept = found.diagnostics.compactMap { configuration.apply(to: $0, of: source.name) }
-        if let fixing { try keep(fixing, left: kept) }
-        report.add(kept, of: source)
+        let remaining = found.diagnostics.compactMap {
+            configuration.apply(to: $0, of: source.name)
+        }
+        if let fixing { try write(fixing, left: remaining) }
+        report.add(remaining, of: source)
     }
 
     /// Writes the fixed text and reports how many errors remain to be fixed manually.
-    private mutating func keep(_ fixing: LintFixing, left: [Diagnostic]) throws {
+    private mutating func write(_ fixing: LintFixing, left: [Diagnostic]) throws {
         let name = fixing.source.name
         if name == Diagnostic.Location.standardInput {
             fixedInput = String(decoding: fixing.source.bytes, as: UTF8.self)
@@ -96,9 +98,9 @@ struct LintRun {
         let errorCount = left.count { $0.severity == .error }
         let rest =
             errorCount == 0
-            ? "" : "; \(errorCount) error\(errorCount == 1 ? " is" : "s are") left to fix by hand"
+            ? "" : "; \(errorCount) error\(errorCount == 1 ? "" : "s") must be fixed by hand"
         let file = TerminalText.text(name)
-        let word = errorCount == 0 ? "fixed" : "changed"
-        Console.note("\(file): \(word): \(fixing.summary)\(rest)")
+        let verb = errorCount == 0 ? "fixed" : "changed"
+        Console.note("\(file): \(verb): \(fixing.summary)\(rest)")
     }
 }

@@ -8,8 +8,8 @@ import Diagnostics
 enum PayloadGuess {
     /// Returns why a file in a folder is not examined; `nil` if it may be a payload.
     static func reasonAgainst(_ source: SourceText) -> String? {
-        let reason = "it has no aps at its top"
-        guard holdsWord(source.bytes) else { return reason }
+        let reason = "the file has no aps at its top level"
+        guard containsAPS(source.bytes) else { return reason }
         let start = FrontMatter(reading: source.bytes).bodyOffset
         guard let root = try? JSONReader.read(source.bytes, from: start) else {
             // Broken JSON that contains the word is probably a payload.
@@ -18,7 +18,7 @@ enum PayloadGuess {
         return root["aps"] == nil ? reason : nil
     }
 
-    private static func holdsWord(_ bytes: [UInt8]) -> Bool {
+    private static func containsAPS(_ bytes: [UInt8]) -> Bool {
         let word = Array("aps".utf8)
         guard bytes.count >= word.count else { return false }
         return (0...(bytes.count - word.count)).contains {

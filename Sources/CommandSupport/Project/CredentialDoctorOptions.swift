@@ -22,7 +22,7 @@ package struct CredentialDoctorOptions: ParsableArguments {
 
     @Option(
         name: .customLong("device"),
-        help: ArgumentHelp("A device token as your server has it.", valueName: "token"))
+        help: ArgumentHelp("A device token as your server stores it.", valueName: "token"))
     package var deviceToken: String?
 
     @Option(help: "The environment: sandbox or production. Also checks that APNs is reachable.")
@@ -37,7 +37,7 @@ package struct CredentialDoctorOptions: ParsableArguments {
     @Option(
         name: .customLong("ca"),
         help: ArgumentHelp(
-            "A PEM file with authorities to trust instead of the system's.", valueName: "file"))
+            "A PEM file with the CAs to trust instead of the system's.", valueName: "file"))
     package var authorityPath: String?
 
     @Option(
@@ -62,18 +62,22 @@ package struct CredentialDoctorOptions: ParsableArguments {
     }
 
     package func validate() throws {
-        if live, offline { throw ValidationError("--live and --offline contradict each other") }
+        if live, offline {
+            throw ValidationError(
+                "--live and --offline cannot be combined; give one of them")
+        }
         if live, to == nil, host == nil {
-            throw ValidationError("--live needs --to sandbox or --to production")
+            throw ValidationError("--live requires --to sandbox or --to production")
         }
         if live, key.keyPath == nil {
-            throw ValidationError("--live needs --key, --key-id and --team-id")
+            throw ValidationError("--live requires --key, --key-id and --team-id")
         }
         if port != nil, host == nil, to == nil {
-            throw ValidationError("--port needs --to or --host")
+            throw ValidationError("--port requires --to or --host")
         }
         if let port, !(1...65535).contains(port) {
-            throw ValidationError("--port \(port): a port is 1 to 65535")
+            throw ValidationError(
+                "--port \(port): this is not a port; give a number from 1 to 65535")
         }
     }
 }

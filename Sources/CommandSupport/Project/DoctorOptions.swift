@@ -17,7 +17,7 @@ package struct DoctorOptions: ParsableArguments {
               bellhop doctor ../ios --format sarif > doctor.sarif
               bellhop doctor --explain extension-handler-missed
 
-            Looks at what a server sends with; with --live it asks Apple:
+            Checks a server's credentials; with --live it sends a request to Apple:
               bellhop doctor --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456 \\
                 --topic com.example.app --to production
 

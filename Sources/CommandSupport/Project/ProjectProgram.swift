@@ -33,10 +33,12 @@ package enum ProjectProgram {
         else {
             return CommandFailure(
                 .unreadable,
-                "this needs \(name), which is not beside bellhop; install both programs in one "
-                    + "folder (\(folder.path(percentEncoded: false).printable))")
+                "this command requires \(name), which is not in the folder of bellhop; install "
+                    + "both programs in the same folder "
+                    + "(\(folder.path(percentEncoded: false).printable))")
         }
-        Console.note("building \(name), which reads projects; this happens once and takes minutes")
+        Console.note(
+            "building \(name), which reads projects; this happens only once and takes some minutes")
         return run("/bin/sh", build.shellArguments(program: path) + arguments)
     }
 

@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-public import DeviceModel
+package import DeviceModel
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// A Live Activity as shown on the screen.
-public struct ActivityView: Codable, Sendable, Hashable, Identifiable {
+package struct ActivityView: Codable, Sendable, Hashable, Identifiable {
     /// Where an activity is shown.
-    public enum Place: String, Codable, Sendable, CaseIterable {
+    package enum Place: String, Codable, Sendable, CaseIterable {
         /// On the Lock Screen and in the Dynamic Island.
         case lockScreenAndIsland = "lock-screen-and-island"
         case lockScreen = "lock-screen"
@@ -22,34 +22,34 @@ public struct ActivityView: Codable, Sendable, Hashable, Identifiable {
         case none
     }
 
-    public let id: String
-    public let bundleID: String
+    package let id: String
+    package let bundleID: String
     /// The name of the `ActivityAttributes` type.
-    public let attributesType: String
+    package let attributesType: String
     /// The text of a JSON object.
-    public let attributes: String
+    package let attributes: String
     /// The text of a JSON object.
-    public let contentState: String
-    public let state: LiveActivity.State
-    public let place: Place
+    package let contentState: String
+    package let state: LiveActivity.State
+    package let place: Place
     /// How it receives updates: `app`, `token`, or `channel` and the channel's identifier.
-    public let updates: String
+    package let updates: String
     /// Six digits and a hash of its push token; `nil` while there is none.
-    public let token: String?
-    public let startedAt: Date
-    public let staleDate: Date?
-    public let relevanceScore: Double
-    public let endedAt: Date?
+    package let token: String?
+    package let startedAt: Date
+    package let staleDate: Date?
+    package let relevanceScore: Double
+    package let endedAt: Date?
     /// When it is removed from the Lock Screen.
-    public let dismissalDate: Date?
-    public let isTransient: Bool
+    package let dismissalDate: Date?
+    package let isTransient: Bool
     /// The latest alert.
-    public let alert: AlertText?
+    package let alert: AlertText?
 
     /// The texts of an alert, in the phone's language.
-    public struct AlertText: Codable, Sendable, Hashable {
-        public let title: String?
-        public let body: String?
+    package struct AlertText: Codable, Sendable, Hashable {
+        package let title: String?
+        package let body: String?
     }
 
     enum CodingKeys: String, CodingKey {

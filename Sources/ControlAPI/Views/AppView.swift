@@ -1,62 +1,62 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
-public import DeviceModel
+package import APNSWire
+package import DeviceModel
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// One app on a phone.
-public struct AppView: Codable, Sendable, Hashable, Identifiable {
-    public let bundleID: String
-    public let name: String
-    public let state: AppState
-    public let authorization: Authorization
+package struct AppView: Codable, Sendable, Hashable, Identifiable {
+    package let bundleID: String
+    package let name: String
+    package let state: AppState
+    package let authorization: Authorization
     /// The options of its requests for permission, by the names of Apple's options.
-    public let requestedOptions: [String]
+    package let requestedOptions: [String]
     /// When an App Clip's permission ends.
-    public let ephemeralUntil: Date?
+    package let ephemeralUntil: Date?
     /// The switches in effect under the permission.
-    public let settings: NotificationSettings
+    package let settings: NotificationSettings
     /// The switches as the person left them.
-    public let switches: NotificationSettings
+    package let switches: NotificationSettings
     /// What the app reads about its settings.
-    public let snapshot: SettingsSnapshot
-    public let capabilities: AppCapabilities
+    package let snapshot: SettingsSnapshot
+    package let capabilities: AppCapabilities
     /// The environment of its tokens: always the sandbox on a Simulator, whatever the app is signed
     /// for (`REG-9`, `REG-14`); `nil` without the push entitlement.
-    public let environment: APNSEnvironment?
-    public let backgroundRefreshEnabled: Bool
-    public let isAttachedToXcode: Bool
-    public let badge: Int
+    package let environment: APNSEnvironment?
+    package let backgroundRefreshEnabled: Bool
+    package let isAttachedToXcode: Bool
+    package let badge: Int
     /// The tokens by family, as six digits and a hash of each.
-    public let tokens: [String: String]
+    package let tokens: [String: String]
     /// The push-to-start tokens by attributes type, shortened in the same way.
-    public let startTokens: [String: String]
+    package let startTokens: [String: String]
     /// The registered categories.
-    public let categories: [CategoryView]
+    package let categories: [CategoryView]
     /// The pending requests, by their next date.
-    public let pending: [PendingView]
+    package let pending: [PendingView]
     /// The delivered notifications, the newest first.
-    public let delivered: [NotificationView]
+    package let delivered: [NotificationView]
     /// The stacks of `delivered`, the one with the newest notification first.
-    public let groups: [GroupView]
+    package let groups: [GroupView]
     /// The notifications that wait for the scheduled summary, the newest first.
-    public let heldForSummary: [NotificationView]
+    package let heldForSummary: [NotificationView]
     /// The silent push that is held on the phone.
-    public let heldPush: HeldPushView?
+    package let heldPush: HeldPushView?
     /// The remaining wakes by silent pushes; `nil` when there is no limit.
-    public let wakesLeft: WakesLeft?
+    package let wakesLeft: WakesLeft?
     /// The pending requests for background app refresh.
-    public let refreshRequests: [RefreshRequest]
+    package let refreshRequests: [RefreshRequest]
     /// Whether VoIP pushes are discarded, because too many of them were not followed by a call.
-    public let voipIsStopped: Bool
+    package let voipIsStopped: Bool
 
-    public var id: String { bundleID }
+    package var id: String { bundleID }
 
     enum CodingKeys: String, CodingKey {
         case name, state, authorization, settings, switches, snapshot, capabilities, environment
@@ -109,11 +109,11 @@ public struct AppView: Codable, Sendable, Hashable, Identifiable {
 }
 
 /// The silent push that is held on the phone until it may wake its app.
-public struct HeldPushView: Codable, Sendable, Hashable {
-    public let apnsID: APNSID
-    public let heldAt: Date
+package struct HeldPushView: Codable, Sendable, Hashable {
+    package let apnsID: APNSID
+    package let heldAt: Date
     /// The rule for the delay.
-    public let rule: RuleID
+    package let rule: RuleID
 
     enum CodingKeys: String, CodingKey {
         case rule

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import DeviceModel
+package import DeviceModel
 
 extension AuthorizationOptions {
     /// The options with their names, in Apple's order.
@@ -14,13 +14,13 @@ extension AuthorizationOptions {
     ]
 
     /// Every name, in Apple's order.
-    public static var allNames: [String] { named.map(\.name) }
+    package static var allNames: [String] { named.map(\.name) }
 
     /// The names of the options that are set.
-    public var names: [String] { Self.named.filter { contains($0.option) }.map(\.name) }
+    package var names: [String] { Self.named.filter { contains($0.option) }.map(\.name) }
 
     /// Creates the options with these names; `nil` when a name is unknown.
-    public init?(names: some Sequence<String>) {
+    package init?(names: some Sequence<String>) {
         var options: AuthorizationOptions = []
         for name in names {
             guard let option = Self.named.first(where: { $0.name == name })?.option else {
@@ -33,7 +33,7 @@ extension AuthorizationOptions {
 
     /// Creates the options in a list of names with commas, such as `alert,sound`; `nil` when a name
     /// is unknown or the list is empty.
-    public init?(list: String) {
+    package init?(list: String) {
         let names = list.split(separator: ",").map { String($0) }
         guard !names.isEmpty else { return nil }
         self.init(names: names)

@@ -2,56 +2,56 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-public import DeviceModel
+package import DeviceModel
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// A virtual phone as the control API and the page show it, with shortened tokens.
-public struct DeviceView: Codable, Sendable, Hashable, Identifiable {
-    public let id: String
-    public let name: String
-    public let model: String
-    public let kind: Device.Kind
-    public let systemVersion: String
-    public let isLocked: Bool
+package struct DeviceView: Codable, Sendable, Hashable, Identifiable {
+    package let id: String
+    package let name: String
+    package let model: String
+    package let kind: Device.Kind
+    package let systemVersion: String
+    package let isLocked: Bool
     /// Whether the phone was unlocked since its last start.
-    public let wasUnlocked: Bool
+    package let wasUnlocked: Bool
     /// Whether there is a network.
-    public let isOnline: Bool
+    package let isOnline: Bool
     /// Whether the network blocks the connection to APNs.
-    public let isAPNsBlocked: Bool
-    public let isMuted: Bool
-    public let isLowPower: Bool
+    package let isAPNsBlocked: Bool
+    package let isMuted: Bool
+    package let isLowPower: Bool
     /// Whether Background App Refresh is on for the whole phone.
-    public let backgroundRefreshEnabled: Bool
+    package let backgroundRefreshEnabled: Bool
     /// The active Focus; `nil` for none.
-    public let focus: Focus?
+    package let focus: Focus?
     /// The times of day at which the scheduled summary appears, for instance `08:00`; `nil` when
     /// the person has none.
-    public let summaryTimes: [String]?
-    public let previews: PreviewSetting
+    package let summaryTimes: [String]?
+    package let previews: PreviewSetting
     /// An IANA name.
-    public let timeZone: String
-    public let language: String
+    package let timeZone: String
+    package let language: String
     /// The phone's location; `nil` when it is unknown.
-    public let location: Coordinate?
+    package let location: Coordinate?
     /// The prompts of the system, the one on the screen first.
-    public let prompts: [PromptView]
+    package let prompts: [PromptView]
     /// The page that the Settings app shows, while it is in front.
-    public let settingsPage: SettingsPage?
+    package let settingsPage: SettingsPage?
     /// The banner at the top of the unlocked screen.
-    public let banner: PlacedNotification?
+    package let banner: PlacedNotification?
     /// The notification in the long look.
-    public let expanded: ExpandedView?
+    package let expanded: ExpandedView?
     /// The Live Activities on the Lock Screen from the top, then the others.
-    public let activities: [ActivityView]
+    package let activities: [ActivityView]
     /// The alert of a Live Activity that is presented now.
-    public let activityAlert: ActivityAlert?
-    public let apps: [AppView]
+    package let activityAlert: ActivityAlert?
+    package let apps: [AppView]
 
     enum CodingKeys: String, CodingKey {
         case id, name, model, kind, focus, previews, language, location, prompts, banner, expanded
@@ -71,7 +71,7 @@ public struct DeviceView: Codable, Sendable, Hashable, Identifiable {
     }
 
     /// Creates the view of a phone at a time, on which the remaining budgets depend.
-    public init(_ device: Device, at now: Date) {
+    package init(_ device: Device, at now: Date) {
         id = device.id
         name = device.name
         model = device.model
@@ -103,9 +103,9 @@ public struct DeviceView: Codable, Sendable, Hashable, Identifiable {
 }
 
 /// A notification with its app.
-public struct PlacedNotification: Codable, Sendable, Hashable {
-    public let bundleID: String
-    public let notification: NotificationView
+package struct PlacedNotification: Codable, Sendable, Hashable {
+    package let bundleID: String
+    package let notification: NotificationView
 
     enum CodingKeys: String, CodingKey {
         case notification
@@ -119,13 +119,13 @@ public struct PlacedNotification: Codable, Sendable, Hashable {
 }
 
 /// A notification in the long look, with its present buttons.
-public struct ExpandedView: Codable, Sendable, Hashable {
-    public let bundleID: String
-    public let notification: NotificationView
+package struct ExpandedView: Codable, Sendable, Hashable {
+    package let bundleID: String
+    package let notification: NotificationView
     /// The content extension that draws it; `nil` for the system's layout.
-    public let contentExtension: AppBundle.ContentExtension?
+    package let contentExtension: AppBundle.ContentExtension?
     /// The buttons: the category's, or those that a content extension set.
-    public let actions: [ActionView]
+    package let actions: [ActionView]
 
     enum CodingKeys: String, CodingKey {
         case notification, actions
@@ -148,19 +148,19 @@ public struct ExpandedView: Codable, Sendable, Hashable {
 }
 
 /// A prompt of the system as shown on the screen.
-public struct PromptView: Codable, Sendable, Hashable, Identifiable {
-    public let id: Int
-    public let kind: Prompt.Kind
-    public let bundleID: String
+package struct PromptView: Codable, Sendable, Hashable, Identifiable {
+    package let id: Int
+    package let kind: Prompt.Kind
+    package let bundleID: String
     /// The text of the question.
-    public let title: String
+    package let title: String
     /// The buttons, the one that allows first.
-    public let answers: [Answer]
+    package let answers: [Answer]
 
     /// A button of the prompt: the value for `answer`, and its title.
-    public struct Answer: Codable, Sendable, Hashable {
-        public let value: PromptAnswer
-        public let title: String
+    package struct Answer: Codable, Sendable, Hashable {
+        package let value: PromptAnswer
+        package let title: String
     }
 
     enum CodingKeys: String, CodingKey {
@@ -186,15 +186,15 @@ public struct PromptView: Codable, Sendable, Hashable, Identifiable {
 }
 
 /// Times of day in the format of the summary.
-public enum TimeOfDay {
+package enum TimeOfDay {
     /// Returns minutes since midnight as `HH:MM`.
-    public static func text(_ minutes: Int) -> String {
+    package static func text(_ minutes: Int) -> String {
         func pad(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return "\(pad(minutes / 60)):\(pad(minutes % 60))"
     }
 
     /// Returns the minutes since midnight of `HH:MM`; `nil` for another format.
-    public static func minutes(_ text: String) -> Int? {
+    package static func minutes(_ text: String) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.count <= 2 && $0.allSatisfy(\.isNumber) }),
             let hours = Int(parts[0]), let minutes = Int(parts[1]),

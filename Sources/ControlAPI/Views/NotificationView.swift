@@ -1,29 +1,29 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import DeviceModel
+package import DeviceModel
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// A notification with its visible text. In JSON, its keys and the additional ones are in one
 /// object.
 @dynamicMemberLookup
-public struct NotificationView: Codable, Sendable, Hashable, Identifiable {
-    public let notification: DeliveredNotification
+package struct NotificationView: Codable, Sendable, Hashable, Identifiable {
+    package let notification: DeliveredNotification
     /// The texts on the screen, which are reduced while previews are hidden.
-    public let shown: PreviewText
+    package let shown: PreviewText
     /// The buttons of the long look.
-    public let actions: [ActionView]
+    package let actions: [ActionView]
     /// Whether it offers Keep and Turn Off, as in a provisional trial.
-    public let offersKeep: Bool
+    package let offersKeep: Bool
 
-    public var id: String { notification.id }
+    package var id: String { notification.id }
 
-    public subscript<Value>(dynamicMember path: KeyPath<DeliveredNotification, Value>) -> Value {
+    package subscript<Value>(dynamicMember path: KeyPath<DeliveredNotification, Value>) -> Value {
         notification[keyPath: path]
     }
 
@@ -41,7 +41,7 @@ public struct NotificationView: Codable, Sendable, Hashable, Identifiable {
         offersKeep = app?.authorization == .provisional
     }
 
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         notification = try DeliveredNotification(from: decoder)
         let values = try decoder.container(keyedBy: CodingKeys.self)
         shown = try values.decode(PreviewText.self, forKey: .shown)
@@ -49,7 +49,7 @@ public struct NotificationView: Codable, Sendable, Hashable, Identifiable {
         offersKeep = try values.decode(Bool.self, forKey: .offersKeep)
     }
 
-    public func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         try notification.encode(to: encoder)
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(shown, forKey: .shown)
@@ -59,11 +59,11 @@ public struct NotificationView: Codable, Sendable, Hashable, Identifiable {
 }
 
 /// A stack of an app's notifications.
-public struct GroupView: Codable, Sendable, Hashable {
+package struct GroupView: Codable, Sendable, Hashable {
     /// The thread; `nil` for notifications without one, which form the app's stack.
-    public let threadID: String?
+    package let threadID: String?
     /// The identifiers of the notifications, the newest first.
-    public let ids: [String]
+    package let ids: [String]
 
     enum CodingKeys: String, CodingKey {
         case ids
@@ -77,13 +77,13 @@ public struct GroupView: Codable, Sendable, Hashable {
 }
 
 /// A registered category of an app.
-public struct CategoryView: Codable, Sendable, Hashable, Identifiable {
-    public let id: String
-    public let actions: [ActionView]
+package struct CategoryView: Codable, Sendable, Hashable, Identifiable {
+    package let id: String
+    package let actions: [ActionView]
     /// Whether the app is informed when the person clears a notification of this category.
-    public let tellsDismissal: Bool
+    package let tellsDismissal: Bool
     /// The text shown while previews are hidden; empty for the system's.
-    public let hiddenPreviewsBodyPlaceholder: String
+    package let hiddenPreviewsBodyPlaceholder: String
 
     enum CodingKeys: String, CodingKey {
         case id, actions
@@ -100,19 +100,19 @@ public struct CategoryView: Codable, Sendable, Hashable, Identifiable {
 }
 
 /// A button of a notification.
-public struct ActionView: Codable, Sendable, Hashable, Identifiable {
-    public let id: String
-    public let title: String
+package struct ActionView: Codable, Sendable, Hashable, Identifiable {
+    package let id: String
+    package let title: String
     /// The name of a system symbol or of an image of the app.
-    public let icon: String?
+    package let icon: String?
     /// Whether the app comes to the foreground.
-    public let opensApp: Bool
+    package let opensApp: Bool
     /// Whether a locked phone must be unlocked first.
-    public let needsUnlock: Bool
+    package let needsUnlock: Bool
     /// Whether it is drawn in red.
-    public let isDestructive: Bool
+    package let isDestructive: Bool
     /// The text field; `nil` for a plain button.
-    public let textInput: NotificationAction.TextInput?
+    package let textInput: NotificationAction.TextInput?
 
     enum CodingKeys: String, CodingKey {
         case id, title, icon
@@ -134,16 +134,16 @@ public struct ActionView: Codable, Sendable, Hashable, Identifiable {
 }
 
 /// A request that waits for its trigger.
-public struct PendingView: Codable, Sendable, Hashable, Identifiable {
-    public let id: String
-    public let title: String?
-    public let body: String?
+package struct PendingView: Codable, Sendable, Hashable, Identifiable {
+    package let id: String
+    package let title: String?
+    package let body: String?
     /// The trigger in words.
-    public let trigger: String
-    public let repeats: Bool
-    public let addedAt: Date
+    package let trigger: String
+    package let repeats: Bool
+    package let addedAt: Date
     /// When it fires next; `nil` for a region, which has no date.
-    public let nextDate: Date?
+    package let nextDate: Date?
 
     enum CodingKeys: String, CodingKey {
         case id, title, body, trigger, repeats
@@ -163,7 +163,7 @@ public struct PendingView: Codable, Sendable, Hashable, Identifiable {
         id = pending.id
         title = device.line(of: content.title, in: app.bundleID)
         body = device.line(of: content.body, in: app.bundleID)
-        trigger = pending.request.trigger?.words ?? "at once"
+        trigger = pending.request.trigger?.text ?? "at once"
         repeats = pending.request.trigger?.repeats ?? false
         addedAt = pending.addedAt
         nextDate = pending.nextDate

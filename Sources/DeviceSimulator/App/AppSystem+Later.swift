@@ -20,7 +20,7 @@ extension AppSystem {
         _ options: AuthorizationOptions,
         answer: @escaping @Sendable (Result<Bool, NotificationFailure>) -> Void
     ) {
-        let answers = OneAnswer<Bool> { [device] isGranted in
+        let answers = FirstValue<Bool> { [device] isGranted in
             device.spawnHandler { answer(.success(isGranted)) }
         }
         if let result = device.beginAuthorization(options, of: bundleID, answers) {

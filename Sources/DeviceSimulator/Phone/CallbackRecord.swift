@@ -22,23 +22,23 @@ public struct CallbackRecord: Hashable, Sendable, Codable {
     public let detail: String?
 
     /// The largest length of the text about a result, in characters.
-    private static let answerCharacterCountMax = 500
+    private static let resultCharacterCountMax = 500
 
     enum CodingKeys: String, CodingKey {
         case time, name, rule, detail
         case bundleID = "bundle_id"
     }
 
-    init(_ callback: Callback, at time: Date, answer: String? = nil) {
+    init(_ callback: Callback, at time: Date, result: String? = nil) {
         self.time = time
         bundleID = callback.bundleID
         name = callback.name
         rule = callback.rule
         // The phone's own texts contain whole method names; the text of an app has a smaller limit.
-        let words = [
+        let parts = [
             callback.detail.map { OneLine.text($0) },
-            answer.map { OneLine.text($0, characterCountMax: Self.answerCharacterCountMax) },
+            result.map { OneLine.text($0, characterCountMax: Self.resultCharacterCountMax) },
         ].compactMap(\.self)
-        detail = words.isEmpty ? nil : words.joined(separator: " → ")
+        detail = parts.isEmpty ? nil : parts.joined(separator: " → ")
     }
 }

@@ -77,37 +77,41 @@ extension VirtualDevice {
         switch callback.kind {
         case .didReceiveResponse:
             guard let response = outcome?.response else { return record(callback) }
-            let isTold = await ask(within: limit) { await code.didReceive(response, on: system) }
-            let words: String? =
-                switch isTold {
+            let isReceived = await awaitResult(within: limit) {
+                await code.didReceive(response, on: system)
+            }
+            let result: String? =
+                switch isReceived {
                 case true?: nil
                 case false?:
                     await missed(callback.kind, of: bundleID, wasCalled: true)
-                        ?? "nobody listens: the delegate was not set in time (RSP-12)"
+                        ?? "not received: the delegate was not set in time (RSP-12)"
                 case nil: "not finished in time (RSP-14)"
                 }
-            record(callback, answer: words)
+            record(callback, result: result)
         case .didReceiveRemoteNotification:
             guard case .userInfo(let userInfo) = callback.subject else { return record(callback) }
             await runBackgroundCallback(callback, userInfo: userInfo)
         case .voipPush: await runVoIPPush(callback)
         case .contentExtensionResponse:
             guard case .response(let response) = callback.subject else { return record(callback) }
-            let answer = await ask(within: limit) {
+            let answer = await awaitResult(within: limit) {
                 await code.contentExtension(didReceive: response, on: system)
                     ?? .dismissAndForwardAction
             }
-            record(callback, answer: answer?.rawValue ?? "not finished in time")
-            await goOn(after: answer ?? .doNotDismiss, response, of: bundleID)
+            record(callback, result: answer?.rawValue ?? "not finished in time")
+            await proceed(after: answer ?? .doNotDismiss, response, of: bundleID)
         default:
-            let isDone: Void? = await ask(within: limit) { await code.run(callback, on: system) }
+            let isDone: Void? = await awaitResult(within: limit) {
+                await code.run(callback, on: system)
+            }
             let missed = await missed(callback.kind, of: bundleID, wasCalled: false)
-            record(callback, answer: isDone == nil ? "not finished in time" : missed)
+            record(callback, result: isDone == nil ? "not finished in time" : missed)
         }
     }
 
     /// Continues as a content extension requested after a button was pressed (`NCE-7`).
-    private func goOn(
+    private func proceed(
         after option: ContentExtensionOption, _ response: NotificationResponse,
         of bundleID: String
     ) async {

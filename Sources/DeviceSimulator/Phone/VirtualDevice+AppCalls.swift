@@ -13,14 +13,14 @@ extension VirtualDevice {
     func requestAuthorization(
         _ options: AuthorizationOptions, of bundleID: String
     ) async -> Result<Bool, NotificationFailure> {
-        let answers = OneAnswer<Bool>()
+        let answers = FirstValue<Bool>()
         if let result = beginAuthorization(options, of: bundleID, answers) { return result }
         return .success(await answers.first)
     }
 
     /// Requests permission without waiting: returns the result, or `nil` if `answers` gets it.
     func beginAuthorization(
-        _ options: AuthorizationOptions, of bundleID: String, _ answers: OneAnswer<Bool>
+        _ options: AuthorizationOptions, of bundleID: String, _ answers: FirstValue<Bool>
     ) -> Result<Bool, NotificationFailure>? {
         let now = time.now
         let (answer, policy, hasRoom) = state.withLock { state in

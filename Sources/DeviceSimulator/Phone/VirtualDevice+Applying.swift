@@ -77,11 +77,11 @@ extension VirtualDevice.State {
             applied.startsBackground = hasBackground
         } else {
             device.apply(decision)
-            let told = decision.toldCallbacks
+            let notifying = decision.notifyingCallbacks
             // A content extension runs in its own process.
             applied.wakes =
-                told.contains { $0.kind != .contentExtension } && decision.startsBackgroundRun
-            applied.launches = told.contains { $0.kind == .didFinishLaunching }
+                notifying.contains { $0.kind != .contentExtension } && decision.startsBackgroundRun
+            applied.launches = notifying.contains { $0.kind == .didFinishLaunching }
             applied.startsBackground = hasBackground
         }
         applied.startsBackground = applied.startsBackground && device[bundleID] != nil
@@ -100,7 +100,7 @@ extension VirtualDevice.State {
 
 extension ArrivalDecision {
     /// The callbacks that are made after the decision and whose results do not affect it.
-    var toldCallbacks: [Callback] { callbacks.filter(\.kind.isTold) }
+    var notifyingCallbacks: [Callback] { callbacks.filter(\.kind.isNotifying) }
 
     /// The callback for `content-available`, if there is one.
     var backgroundCallback: Callback? {
@@ -122,7 +122,7 @@ extension ArrivalDecision {
 
 extension Callback.Kind {
     /// Whether it is made after the decision, without a result that affects it.
-    fileprivate var isTold: Bool {
+    fileprivate var isNotifying: Bool {
         switch self {
         case .willPresent, .didReceiveRemoteNotification, .serviceExtension,
             .serviceExtensionWillExpire:

@@ -53,7 +53,7 @@ extension VirtualDevice {
     ///
     /// - Parameter work: Calls its argument when the next decision may be made.
     func inOrder(_ work: @escaping @Sendable (_ isDecided: () -> Void) async -> Void) {
-        let isDecided = OneAnswer<Bool>()
+        let isDecided = FirstValue<Bool>()
         let previous = state.withLock { state in
             defer { state.lastAccepted = isDecided }
             return state.lastAccepted
@@ -132,7 +132,7 @@ extension VirtualDevice {
     /// Makes the callbacks of a decision whose results do not affect it.
     private func tell(_ step: AppliedDecision) async {
         let decision = step.decision
-        for callback in decision.toldCallbacks { await run(callback) }
+        for callback in decision.notifyingCallbacks { await run(callback) }
         if step.launches { endLaunch(of: decision.bundleID) }
         // An activity without a token requests it again when the phone is online.
         for order in decision.linkOrders { _ = try? await follow(order) }
@@ -158,26 +158,26 @@ extension VirtualDevice {
             answers.serviceExtension = result
             return result.note
         case .willPresent(let notification):
-            let (answer, note) = await askWillPresent(notification, decision)
+            let (answer, note) = await callWillPresent(notification, decision)
             answers.presentation = answer
             return note
         case .contentState(_, let type, let json):
             let code = code(of: decision.bundleID)
             answers.contentStateFits =
-                await ask(within: Self.backgroundMax) {
+                await awaitResult(within: Self.backgroundMax) {
                     await code.canDecode(contentState: json, attributesType: type)
                 } ?? false
             return nil
         }
     }
 
-    private func askWillPresent(
+    private func callWillPresent(
         _ notification: DeliveredNotification, _ decision: ArrivalDecision
     ) async -> (PresentationAnswer, note: String?) {
         let bundleID = decision.bundleID
         let (code, system) = (code(of: bundleID), system(for: bundleID))
         let limit = Duration.seconds(snapshot.choices.willPresentSecondsMax)
-        let answer = await ask(within: limit) {
+        let answer = await awaitResult(within: limit) {
             await code.willPresent(notification, on: system)
         }
         var note: String?
@@ -185,8 +185,8 @@ extension VirtualDevice {
             note = await missed(.willPresent, of: bundleID, wasCalled: true)
         }
         if let callback = decision.callbacks.first(where: { $0.kind == .willPresent }) {
-            let words = answer?.words ?? "no answer in time (FG-8)"
-            record(callback, answer: note.map { words + "; " + $0 } ?? words)
+            let text = answer?.text ?? "not finished in time (FG-8)"
+            record(callback, result: note.map { text + "; " + $0 } ?? text)
         }
         return (answer ?? .timedOut, note)
     }
@@ -213,20 +213,20 @@ extension VirtualDevice {
         let bundleID = callback.bundleID
         let (code, system) = (code(of: bundleID), system(for: bundleID))
         if !hasBegun { beginRun(of: bundleID) }
-        let result = await ask(within: Self.backgroundMax) {
+        let result = await awaitResult(within: Self.backgroundMax) {
             await code.didReceiveRemoteNotification(userInfo, on: system)
         }
         var note: String?
         switch result {
-        case .some(.some(let answer)): record(callback, answer: answer.rawValue)
+        case .some(.some(let answer)): record(callback, result: answer.rawValue)
         case .some(.none):
             note = await missed(callback.kind, of: bundleID, wasCalled: true)
-            record(callback, answer: note ?? "not implemented")
+            record(callback, result: note ?? "not implemented")
         case .none:
             note =
                 "\(callback.name) hung: it did not finish within "
                 + "\(Self.backgroundMax.components.seconds) s (SIL-12)"
-            record(callback, answer: "not finished in time (SIL-12)")
+            record(callback, result: "not finished in time (SIL-12)")
         }
         let (found, now) = (result.map { $0 ?? .noData }, time.now)
         change { $0.countBackgroundRun(of: bundleID, result: found, at: now) }
@@ -238,18 +238,18 @@ extension VirtualDevice {
     func missed(_ kind: Callback.Kind, of bundleID: String, wasCalled: Bool) async -> String? {
         await code(of: bundleID).nearMiss(
             of: kind, wasCalled: wasCalled, on: system(for: bundleID)
-        )?.words(insteadOf: kind.apiName)
+        )?.message(insteadOf: kind.apiName)
     }
 }
 
 extension PresentationAnswer {
-    var words: String {
+    var text: String {
         switch self {
         case .options(let options):
             options.isEmpty ? "nothing" : options.names.joined(separator: ", ")
         case .notImplemented: "not implemented: nothing is shown (FG-1)"
-        case .fellThrough: "no delegate: falls through to the app delegate (FG-11)"
-        case .timedOut: "no answer in time (FG-8)"
+        case .fellThrough: "no delegate: passed to the app delegate (FG-11)"
+        case .timedOut: "not finished in time (FG-8)"
         }
     }
 }

@@ -8,7 +8,7 @@ import Synchronization
 /// The state of the reports to APNs about the channels that a phone follows.
 struct ChannelNews {
     /// The channels that were last reported.
-    var told: [ChannelSubscription] = []
+    var reported: [ChannelSubscription] = []
     /// The channels whose report failed; it is tried again with the next change, or after the phone
     /// was offline.
     var failed: [ChannelSubscription]?
@@ -21,7 +21,7 @@ struct ChannelNews {
             return nil
         }
         let wanted = device.followedChannels
-        return wanted == told || wanted == failed ? nil : wanted
+        return wanted == reported || wanted == failed ? nil : wanted
     }
 }
 
@@ -43,7 +43,7 @@ extension VirtualDevice {
                 do {
                     try await link.follow(wanted, deviceID: id)
                     state.withLock { state in
-                        state.channels.told = wanted
+                        state.channels.reported = wanted
                         state.channels.failed = nil
                     }
                 } catch { state.withLock { $0.channels.failed = wanted } }

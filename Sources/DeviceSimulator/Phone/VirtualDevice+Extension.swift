@@ -17,16 +17,16 @@ extension VirtualDevice {
         let callback =
             decision.callbacks.first { $0.kind == .serviceExtension }
             ?? Callback(.serviceExtension, bundleID: bundleID, rule: "NSE-1")
-        if let fault = state.withLock({
-            $0.processes.extensionFaults.removeValue(forKey: bundleID)
+        if let failure = state.withLock({
+            $0.processes.extensionFailures.removeValue(forKey: bundleID)
         }) {
-            record(callback, answer: fault.words)
-            return fault
+            record(callback, result: failure.text)
+            return failure
         }
         let request = NotificationRequest(
             id: decision.requestID ?? "", content: content, trigger: .push)
         let result = await runExtension(request, bundleID)
-        record(callback, answer: result.words)
+        record(callback, result: result.text)
         return result
     }
 
@@ -34,11 +34,11 @@ extension VirtualDevice {
     private func runExtension(
         _ request: NotificationRequest, _ bundleID: String
     ) async -> ServiceExtensionResult {
-        let answers = OneAnswer<ServiceExtensionResult>()
+        let answers = FirstValue<ServiceExtensionResult>()
         let stage = Mutex(ExtensionStage())
         let runID = park(within: Self.backgroundMax) { [self] runID in
             let process = stage.withLock { stage in
-                stage.isOver = true
+                stage.hasExpired = true
                 return stage.process
             }
             editWork { $0.busyCount += 1 }
@@ -52,14 +52,14 @@ extension VirtualDevice {
         let (code, system) = (code(of: bundleID), system(for: bundleID))
         Task {
             let process = await code.startServiceExtension(request, on: system) { content in
-                let isOver = stage.withLock { $0.isOver }
+                let hasExpired = stage.withLock { $0.hasExpired }
                 let result: ServiceExtensionResult =
-                    isOver ? .deliveredLate(content) : .delivered(content)
+                    hasExpired ? .deliveredLate(content) : .delivered(content)
                 let isFirst = answers.give(result, accepted: { self.unpark(runID) })
                 if !isFirst {
                     self.record(
                         Callback(.serviceExtension, bundleID: bundleID, rule: "NSE-9"),
-                        answer: "called its handler again, which does nothing")
+                        result: "called its handler again, which does nothing")
                 }
             }
             stage.withLock { $0.process = process }
@@ -107,7 +107,7 @@ extension VirtualDevice {
 }
 
 private struct ExtensionStage {
-    var isOver = false
+    var hasExpired = false
     var process: (any ServiceExtensionProcess)?
 }
 
@@ -117,22 +117,22 @@ extension ServiceExtensionResult {
         switch self {
         case .delivered: nil
         case .deliveredLate:
-            "the service extension called its content handler only when its time was over (NSE-5)"
+            "the service extension called its content handler only when its time expired (NSE-5)"
         case .timedOut:
             "the service extension hung: it did not call its content handler within "
-                + "\(VirtualDevice.backgroundMax.components.seconds) s, nor when its time was "
-                + "over, so that the original is shown (NSE-6)"
-        case .crashed, .killedForMemory, .startedTooSlowly: "the service extension \(words)"
+                + "\(VirtualDevice.backgroundMax.components.seconds) s, nor when its time "
+                + "expired, so that the original is shown (NSE-6)"
+        case .crashed, .killedForMemory, .startedTooSlowly: "the service extension \(text)"
         }
     }
 
-    var words: String {
+    var text: String {
         switch self {
         case .delivered: "called its handler"
-        case .deliveredLate: "called its handler when its time was over"
+        case .deliveredLate: "called its handler when its time expired"
         case .timedOut: "never called its handler: the original is shown (NSE-6)"
-        case .crashed(let words): "crashed: \(words); the original is shown (NSE-6)"
-        case .killedForMemory: "took too much memory: the original is shown (NSE-7)"
+        case .crashed(let reason): "crashed: \(reason); the original is shown (NSE-6)"
+        case .killedForMemory: "used too much memory: the original is shown (NSE-7)"
         case .startedTooSlowly: "took too long to start: the original is shown (NSE-8)"
         }
     }

@@ -15,7 +15,7 @@ struct Processes {
     /// The apps whose service extension runs, with the pushes that wait for it (`NSE-14`).
     var extending: [String: [CheckedContinuation<Void, Never>]] = [:]
     /// The injected failure of the next service extension run of an app.
-    var extensionFaults: [String: ServiceExtensionResult] = [:]
+    var extensionFailures: [String: ServiceExtensionResult] = [:]
 }
 
 extension VirtualDevice {
@@ -61,6 +61,6 @@ extension VirtualDevice {
     public func failNextServiceExtension(
         of bundleID: String, with result: ServiceExtensionResult
     ) {
-        state.withLock { $0.processes.extensionFaults[bundleID] = result }
+        state.withLock { $0.processes.extensionFailures[bundleID] = result }
     }
 }

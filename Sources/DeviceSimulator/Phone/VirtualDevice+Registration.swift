@@ -46,13 +46,13 @@ extension VirtualDevice {
         case .fail(let failure):
             callbacks = change { $0.failRegistration(failure, of: bundleID, family: family) }
         case .ask:
-            callbacks = await ask(for: family, of: bundleID)
+            callbacks = await requestToken(for: family, of: bundleID)
         }
         for callback in callbacks { await run(callback) }
         return callbacks
     }
 
-    private func ask(for family: TokenFamily, of bundleID: String) async -> [Callback] {
+    private func requestToken(for family: TokenFamily, of bundleID: String) async -> [Callback] {
         guard let environment = snapshot.environment(of: bundleID) else { return [] }
         do {
             let token = try await link.registerToken(
@@ -66,9 +66,9 @@ extension VirtualDevice {
             try await link.unregister(deviceID: id, bundleID: bundleID)
             return []
         } catch {
-            let words = "\(error)"
+            let reason = "\(error)"
             return change {
-                $0.failRegistration(.unreachable(words), of: bundleID, family: family)
+                $0.failRegistration(.unreachable(reason), of: bundleID, family: family)
             }
         }
     }

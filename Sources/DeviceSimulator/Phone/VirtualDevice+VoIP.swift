@@ -18,7 +18,7 @@ extension VirtualDevice {
         let bundleID = callback.bundleID
         let (code, system) = (code(of: bundleID), system(for: bundleID))
         change { $0.beginVoIPPush(of: bundleID) }
-        let isDone: Void? = await ask(within: Self.backgroundMax) {
+        let isDone: Void? = await awaitResult(within: Self.backgroundMax) {
             await code.run(callback, on: system)
         }
         let now = time.now
@@ -26,7 +26,7 @@ extension VirtualDevice {
             let wasInMemory = device[bundleID]?.state.isInMemory ?? false
             return (wasInMemory, device.endVoIPPush(of: bundleID, at: now))
         }
-        record(callback, answer: end.summary ?? (isDone == nil ? "not finished in time" : nil))
+        record(callback, result: end.summary ?? (isDone == nil ? "not finished in time" : nil))
         answer(end.answeredPrompts)
         if wasInMemory, end.device[bundleID]?.state.isInMemory == false {
             await code.processDidEnd()

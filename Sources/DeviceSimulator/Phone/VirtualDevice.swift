@@ -51,9 +51,9 @@ public final class VirtualDevice: Sendable {
         var code: [String: any AppCode] = [:]
         var promptPolicy = PromptPolicy.ask
         /// The calls that wait for an answer, by prompt.
-        var promptWaiters: [Int: [OneAnswer<Bool>]] = [:]
+        var promptWaiters: [Int: [FirstValue<Bool>]] = [:]
         /// The decision about the last accepted push; `nil` before the first.
-        var lastAccepted: OneAnswer<Bool>?
+        var lastAccepted: FirstValue<Bool>?
         var work = WorkCount()
         var channels = ChannelNews()
         var processes = Processes()
@@ -156,8 +156,8 @@ extension VirtualDevice {
         state.withLock { $0.code[bundleID] } ?? BehavedApp()
     }
 
-    func record(_ callback: Callback, answer: String? = nil) {
-        let line = CallbackRecord(callback, at: time.now, answer: answer)
+    func record(_ callback: Callback, result: String? = nil) {
+        let line = CallbackRecord(callback, at: time.now, result: result)
         state.withLock { state in
             state.trace.append(line)
             if state.trace.count > limits.traceCountMax {

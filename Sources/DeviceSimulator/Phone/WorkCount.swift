@@ -37,7 +37,7 @@ struct WorkCount {
     struct Settler {
         let id: UInt64
         let withCode: Bool
-        let answer: OneAnswer<Bool>
+        let answer: FirstValue<Bool>
     }
 
     func isSettled(withCode: Bool) -> Bool {
@@ -48,7 +48,7 @@ struct WorkCount {
     }
 
     /// Removes and returns the waiters whose state has been reached.
-    mutating func takeSettled() -> [OneAnswer<Bool>] {
+    mutating func takeSettled() -> [FirstValue<Bool>] {
         guard !settlers.isEmpty, isSettled(withCode: false) else { return [] }
         let everyone = isSettled(withCode: true)
         let ready = settlers.filter { everyone || !$0.withCode }.map(\.answer)
@@ -65,7 +65,7 @@ extension VirtualDevice {
     /// - Returns: Whether the phone has settled.
     @discardableResult
     public func settled(withCode: Bool = true) async -> Bool {
-        let answer = OneAnswer<Bool>()
+        let answer = FirstValue<Bool>()
         let id = state.withLock { state -> UInt64? in
             if state.work.isSettled(withCode: withCode) { return nil }
             state.work.lastSettlerID += 1
@@ -141,10 +141,10 @@ extension VirtualDevice {
     ///
     /// The code is then cancelled, but may ignore that: the phone continues without it, as iOS
     /// does. Call this only within ``working(_:)``.
-    func ask<Answer: Sendable>(
+    func awaitResult<Answer: Sendable>(
         within limit: Duration, _ code: @escaping @Sendable () async -> Answer
     ) async -> Answer? {
-        let answers = OneAnswer<Answer?>()
+        let answers = FirstValue<Answer?>()
         let runID = park(within: limit) { [self] runID in
             answers.give(nil, accepted: { unpark(runID) })
         }

@@ -20,13 +20,13 @@ public struct DiskTree: FileTree {
     /// - Throws: ``DiskTreeError`` if it is not a folder or is not readable.
     public init(root: String) throws(DiskTreeError) {
         guard let real = DiskFolder.realPath(of: root) else {
-            throw DiskTreeError(description: "\(root) is not there")
+            throw DiskTreeError(description: "\(root) does not exist")
         }
         guard DiskFolder.kind(of: real) == .folder else {
-            throw DiskTreeError(description: "\(root) is no folder")
+            throw DiskTreeError(description: "\(root) is not a folder")
         }
         guard DiskFolder.entries(of: real) != nil else {
-            throw DiskTreeError(description: "\(root) may not be read")
+            throw DiskTreeError(description: "\(root) is not readable")
         }
         var walk = DiskWalk(root: real)
         walk.run()
@@ -51,7 +51,7 @@ public struct DiskTreeError: Error, Hashable, Sendable, CustomStringConvertible 
 /// A walk through the folders of a checkout.
 private struct DiskWalk {
     /// A folder to be entered: its path in the checkout, and its path without links.
-    private struct Place {
+    private struct Folder {
         let path: String
         let real: String
         let depth: Int
@@ -64,42 +64,42 @@ private struct DiskWalk {
     private(set) var problems: [Diagnostic] = []
     /// The real paths of the folders that have been entered, with their paths in the checkout.
     private var entered: [String: String] = [:]
-    private var folders: [Place]
-    private var links: [Place] = []
+    private var folders: [Folder]
+    private var links: [Folder] = []
 
     init(root: String) {
         self.root = root
-        folders = [Place(path: "", real: root, depth: 0)]
+        folders = [Folder(path: "", real: root, depth: 0)]
     }
 
     mutating func run() {
         // Folders come first: each file is listed under its own path, and a link is a second name
         // for it.
-        while let place = folders.popLast() ?? links.popLast() {
+        while let folder = folders.popLast() ?? links.popLast() {
             guard paths.count < FileTreeLimits.fileCountMax else {
                 note(
                     "the checkout has more than \(FileTreeLimits.fileCountMax) files",
-                    at: place.path)
+                    at: folder.path)
                 return
             }
-            enter(place)
+            enter(folder)
         }
     }
 
-    private mutating func enter(_ place: Place) {
-        if let first = entered[place.real] {
-            aliases[place.path] = first
+    private mutating func enter(_ folder: Folder) {
+        if let first = entered[folder.real] {
+            aliases[folder.path] = first
             return
         }
-        entered[place.real] = place.path
-        guard let entries = DiskFolder.entries(of: place.real) else {
-            note("the folder may not be read", at: place.path)
+        entered[folder.real] = folder.path
+        guard let entries = DiskFolder.entries(of: folder.real) else {
+            note("the folder is not readable", at: folder.path)
             return
         }
         for entry in entries.sorted(by: { $0.name < $1.name })
         where !FileTreeLimits.skippedFolders.contains(entry.name) {
-            let path = place.path.isEmpty ? entry.name : place.path + "/" + entry.name
-            add(entry.kind, path, real: place.real + "/" + entry.name, depth: place.depth + 1)
+            let path = folder.path.isEmpty ? entry.name : folder.path + "/" + entry.name
+            add(entry.kind, path, real: folder.real + "/" + entry.name, depth: folder.depth + 1)
         }
     }
 
@@ -107,8 +107,8 @@ private struct DiskWalk {
         switch kind {
         case .file: paths.append(path)
         case .folder where depth > FileTreeLimits.depthMax:
-            note("folders inside each other beyond \(FileTreeLimits.depthMax)", at: path)
-        case .folder: folders.append(Place(path: path, real: real, depth: depth))
+            note("folders are nested more than \(FileTreeLimits.depthMax) levels deep", at: path)
+        case .folder: folders.append(Folder(path: path, real: real, depth: depth))
         case .link:
             guard let target = DiskFolder.realPath(of: real), target.hasPrefix(root + "/") else {
                 return
@@ -116,7 +116,7 @@ private struct DiskWalk {
             switch DiskFolder.kind(of: target) {
             case .file: paths.append(path)
             case .folder where depth <= FileTreeLimits.depthMax:
-                links.append(Place(path: path, real: target, depth: depth))
+                links.append(Folder(path: path, real: target, depth: depth))
             default: break
             }
         // Pipes and devices contain no source, and reading one could block forever.
@@ -129,7 +129,7 @@ private struct DiskWalk {
         problems.append(
             Diagnostic(
                 rule: DiskTree.problemRule, severity: .warning,
-                message: message + "; the rest was not looked at",
+                message: message + "; the rest was not examined",
                 location: Diagnostic.Location(file: path.isEmpty ? "." : path)))
     }
 }

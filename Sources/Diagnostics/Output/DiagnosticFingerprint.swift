@@ -21,7 +21,7 @@ public struct DiagnosticFingerprint {
         Self.mix(diagnostic.rule.utf8, into: &hash)
         Self.mix(diagnostic.location.file.utf8, into: &hash)
         if diagnostic.location.keyPath.isEmpty {
-            Self.mix(Self.words(of: diagnostic.location, in: source), into: &hash)
+            Self.mix(Self.lineBytes(of: diagnostic.location, in: source), into: &hash)
         } else {
             Self.mix(diagnostic.location.keyPath.utf8, into: &hash)
         }
@@ -33,7 +33,7 @@ public struct DiagnosticFingerprint {
     }
 
     /// Returns the line without white space, so that its indentation does not matter.
-    private static func words(
+    private static func lineBytes(
         of location: Diagnostic.Location, in source: SourceText?
     ) -> [UInt8] {
         guard let source, let position = location.position else { return [] }

@@ -45,11 +45,11 @@ extension DiagnosticReport {
         of diagnostic: Diagnostic, width: Int? = nil, paint: ReportPaint = { text, _ in text }
     ) -> [String] {
         let location = diagnostic.location
-        let place =
+        let position =
             TerminalText.text(location.file)
             + (location.position.map { ":\($0.line):\($0.column)" } ?? "") + ":"
         let parts = [
-            (place, ReportPart.place),
+            (position, ReportPart.location),
             (diagnostic.severity.rawValue + ":", ReportPart(diagnostic.severity)),
             (TerminalText.text(diagnostic.message), .message), ("[\(diagnostic.rule)]", .rule),
         ]

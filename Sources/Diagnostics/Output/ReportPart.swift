@@ -4,7 +4,7 @@
 /// The kind of a part of a report, so that a terminal can colour it.
 public enum ReportPart: Sendable, CaseIterable {
     /// File, line and column.
-    case place
+    case location
     case error, warning, note
     /// The problem.
     case message

@@ -15,7 +15,7 @@ struct ArrivalFacts {
     var hasText: Bool { aps.alert?.hasText ?? false }
     var hasEffect: Bool { aps.sound != nil || aps.badge != nil }
     var isVisible: Bool { hasText || hasEffect }
-    var asksToRun: Bool { aps.contentAvailable == true }
+    var requestsBackgroundTime: Bool { aps.contentAvailable == true }
     var isMutable: Bool { aps.mutableContent == true }
     var isInUse: Bool { decision.appState == .foreground }
     var mayNotify: Bool { app.authorization.allowsNotifications }
@@ -59,13 +59,15 @@ extension ArrivalFacts {
         case .didReceiveRemoteNotification:
             switch decision.wake {
             case .launched: "app, launched in the background"
-            case .woken: app.state == .background ? "app, in the background" : "app, woken"
+            case .woken:
+                app.state == .background
+                    ? "app, in the background" : "app, woken in the background"
             case .inUse, nil: "app in use"
             }
         case .activityToken, .activityContent, .activityState, .activityStarted:
             switch decision.wake {
             case .launched: "app, launched in the background"
-            case .woken: "app, woken"
+            case .woken: "app, woken in the background"
             case .inUse: "app in use"
             case nil: decision.appState == .foreground ? "app in use" : "app, when it runs"
             }
@@ -73,7 +75,7 @@ extension ArrivalFacts {
             switch decision.appState {
             case .foreground: "app in use"
             case .terminated, .forceQuit: "app, launched in the background"
-            case .background, .suspended, nil: "app, woken"
+            case .background, .suspended, nil: "app, woken in the background"
             }
         }
     }
@@ -81,66 +83,66 @@ extension ArrivalFacts {
 
 // The effects that the person sees.
 extension ArrivalFacts {
-    var sights: [Explanation.Sight] {
-        var sights = texts + activity
+    var effects: [Explanation.Effect] {
+        var effects = texts + activity
         if let sound = decision.sound {
-            sights.append(sight(.sound, soundWords(sound), soundRule))
+            effects.append(effect(.sound, soundText(sound), soundRule))
         }
-        if decision.vibrates { sights.append(sight(.vibration, "once", rule("LVL-3", "LVL-2"))) }
+        if decision.vibrates { effects.append(effect(.vibration, "once", rule("LVL-3", "LVL-2"))) }
         if let badge = decision.badge {
-            sights.append(sight(.badge, badge == 0 ? "removed" : String(badge), rule("BDG-1")))
+            effects.append(effect(.badge, badge == 0 ? "removed" : String(badge), rule("BDG-1")))
         }
-        return sights
+        return effects
     }
 
-    private func sight(
+    private func effect(
         _ place: Explanation.Place, _ text: String, _ rule: RuleID
-    ) -> Explanation.Sight {
-        Explanation.Sight(place: place, text: text, rule: rule)
+    ) -> Explanation.Effect {
+        Explanation.Effect(place: place, text: text, rule: rule)
     }
 
-    private var texts: [Explanation.Sight] {
+    private var texts: [Explanation.Effect] {
         guard let notification = decision.notification else { return [] }
-        var sights: [Explanation.Sight] = []
+        var effects: [Explanation.Effect] = []
         let line = notification.oneLine
         switch decision.place {
         case .lockScreen:
             let preview = phone.preview(of: notification, in: app)
-            sights.append(
-                sight(
+            effects.append(
+                effect(
                     .lockScreen, preview.oneLine,
                     preview.isHidden ? "INT-14" : row))
         case .banner:
-            sights.append(sight(.banner, line, isInUse ? rule("FG-5", "FG-3") : row))
+            effects.append(effect(.banner, line, isInUse ? rule("FG-5", "FG-3") : row))
         case .notificationCenter, .none: break
         }
         if decision.waitsForSummary {
-            sights.append(sight(.summary, line, rule("LVL-1", "LVL-2")))
+            effects.append(effect(.summary, line, rule("LVL-1", "LVL-2")))
         }
         if decision.isKept, notification.isInNotificationCenter {
             let listing: RuleID =
                 isInUse
                 ? rule("AUTH-21", "FG-5", "FG-4")
                 : rule("AUTH-21", "INT-1", "INT-9", "LVL-1", "AUTH-26", "AUTH-22", "AUTH-20")
-            sights.append(sight(.notificationCenter, line, listing))
+            effects.append(effect(.notificationCenter, line, listing))
         }
-        return sights
+        return effects
     }
 
     /// The Live Activity that the push started, changed or ended.
-    private var activity: [Explanation.Sight] {
+    private var activity: [Explanation.Effect] {
         guard let change = decision.activity else { return [] }
         var after = phone
         after.apply(decision)
         let id = change.activity.id
         let text = OneLine.text(change.activity.contentState, characterCountMax: 60)
-        var sights: [Explanation.Sight] = []
+        var effects: [Explanation.Effect] = []
         let cause = rule("LA-7", "LA-12", "LC-11")
         // The Dynamic Island is used when the phone is unlocked, the Lock Screen when it is locked.
         if phone.isLocked, after.lockScreenActivities.contains(where: { $0.id == id }) {
-            sights.append(sight(.liveActivity, text, cause))
+            effects.append(effect(.liveActivity, text, cause))
         } else if !phone.isLocked, after.islandActivity?.id == id {
-            sights.append(sight(.dynamicIsland, text, cause))
+            effects.append(effect(.dynamicIsland, text, cause))
         }
         if let alert = change.alert {
             let place: Explanation.Place =
@@ -149,13 +151,13 @@ extension ArrivalFacts {
                 case .expandedIsland: .dynamicIsland
                 case .banner: .banner
                 }
-            let words = [alert.title, alert.body].map { OneLine.text($0) }.filter { !$0.isEmpty }
-            sights.append(sight(place, words.joined(separator: " · "), "LA-18"))
+            let parts = [alert.title, alert.body].map { OneLine.text($0) }.filter { !$0.isEmpty }
+            effects.append(effect(place, parts.joined(separator: " · "), "LA-18"))
         }
-        return sights
+        return effects
     }
 
-    private func soundWords(_ sound: String) -> String {
+    private func soundText(_ sound: String) -> String {
         let name = sound == "default" ? "the default sound" : OneLine.text(sound)
         guard decision.notification?.isCritical == true else { return name }
         guard let volume = decision.notification?.soundVolume else { return name + ", critical" }
@@ -169,8 +171,8 @@ extension ArrivalFacts {
 
 // The obstacles that do not stop the push.
 extension ArrivalFacts {
-    var passages: [Explanation.Passage] {
-        var passages: [Explanation.Passage] = []
+    var passedObstacles: [Explanation.PassedObstacle] {
+        var passedObstacles: [Explanation.PassedObstacle] = []
         let level = decision.notification?.level
         if let focus = phone.focus, isAlerted, !isInUse {
             let rule =
@@ -179,23 +181,24 @@ extension ArrivalFacts {
                 : ["INT-2", "LVL-3", "LVL-5", "INT-8"].first { cites(RuleID(rawValue: $0)) }
             if let rule {
                 let name = OneLine.text(focus.name, characterCountMax: 40)
-                passages.append(passage("the Focus \(name)", RuleID(rawValue: rule)))
+                passedObstacles.append(passedObstacle("the Focus \(name)", RuleID(rawValue: rule)))
             }
         }
         if phone.isMuted, decision.sound != nil {
-            passages.append(passage("the silenced phone", rule("LVL-4")))
+            passedObstacles.append(passedObstacle("the silenced phone", rule("LVL-4")))
         }
         if phone.summary != nil, isAlerted, !isInUse {
-            passages.append(passage("the scheduled summary", rule("LVL-5", "LVL-4", "LVL-3")))
+            passedObstacles.append(
+                passedObstacle("the scheduled summary", rule("LVL-5", "LVL-4", "LVL-3")))
         }
         if phone.isLowPower, isAlerted {
-            passages.append(passage("Low Power Mode", "INT-12"))
+            passedObstacles.append(passedObstacle("Low Power Mode", "INT-12"))
         }
-        return passages
+        return passedObstacles
     }
 
-    private func passage(_ obstacle: String, _ rule: RuleID) -> Explanation.Passage {
-        Explanation.Passage(obstacle: obstacle, rule: rule)
+    private func passedObstacle(_ obstacle: String, _ rule: RuleID) -> Explanation.PassedObstacle {
+        Explanation.PassedObstacle(obstacle: obstacle, rule: rule)
     }
 }
 

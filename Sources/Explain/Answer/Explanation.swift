@@ -1,14 +1,14 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
-public import DeviceModel
-public import Diagnostics
+package import APNSWire
+package import DeviceModel
+package import Diagnostics
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// A description of what APNs and iOS do with a push: the response of APNs, the code that runs and
@@ -16,26 +16,26 @@ public import Foundation
 ///
 /// It is a value, created by running the service (`APNSService`) and the phone (`DeviceModel`), so
 /// that it always agrees with them.
-public struct Explanation: Hashable, Sendable {
+package struct Explanation: Hashable, Sendable {
     /// A call of the app's code.
-    public struct Step: Hashable, Sendable {
-        public let callback: Callback.Kind
+    package struct Step: Hashable, Sendable {
+        package let callback: Callback.Kind
         /// How that code is run, for instance `app, launched in the background`.
-        public let who: String
+        package let who: String
         /// Whether this step and the previous ones do not wait for each other.
-        public let isParallel: Bool
-        public let rule: RuleID
+        package let isParallel: Bool
+        package let rule: RuleID
     }
 
     /// Something that the person sees or hears.
-    public struct Sight: Hashable, Sendable {
-        public let place: Place
-        public let text: String
-        public let rule: RuleID
+    package struct Effect: Hashable, Sendable {
+        package let place: Place
+        package let text: String
+        package let rule: RuleID
     }
 
     /// Where something is seen or heard.
-    public enum Place: String, Hashable, Sendable, CaseIterable {
+    package enum Place: String, Hashable, Sendable, CaseIterable {
         case lockScreen = "lock-screen"
         case banner
         case notificationCenter = "notification-center"
@@ -48,42 +48,42 @@ public struct Explanation: Hashable, Sendable {
     }
 
     /// Something that the payload requests but does not get, or not in the requested form.
-    public struct Withheld: Hashable, Sendable {
+    package struct Withheld: Hashable, Sendable {
         /// The withheld effect, in a word or two.
-        public let what: String
-        public let why: String
+        package let what: String
+        package let why: String
         /// The change that would allow it.
-        public let remedy: String
-        public let rule: RuleID
+        package let remedy: String
+        package let rule: RuleID
     }
 
     /// An obstacle that does not stop the push.
-    public struct Passage: Hashable, Sendable {
+    package struct PassedObstacle: Hashable, Sendable {
         /// The obstacle, for instance `the Focus Work`.
-        public let obstacle: String
-        public let rule: RuleID
+        package let obstacle: String
+        package let rule: RuleID
     }
 
     /// The headers as they are sent.
-    public let push: PushInference
-    public let byteCount: Int
-    public let service: ServiceVerdict
+    package let push: PushInference
+    package let byteCount: Int
+    package let service: ServiceVerdict
     /// The phone before the push.
-    public let phone: Device
+    package let phone: Device
     /// The app before the push.
-    public let app: InstalledApp
+    package let app: InstalledApp
     /// The phone's decision; `nil` if the push does not reach it.
-    public let decision: ArrivalDecision?
+    package let decision: ArrivalDecision?
     /// The code that runs, in order.
-    public let steps: [Step]
-    public let sights: [Sight]
-    public let withheld: [Withheld]
+    package let steps: [Step]
+    package let effects: [Effect]
+    package let withheld: [Withheld]
     /// The checks that the push passes.
-    public let passages: [Passage]
+    package let passedObstacles: [PassedObstacle]
     /// The findings of lint in payload and headers, ordered by position.
-    public let findings: [Diagnostic]
+    package let findings: [Diagnostic]
     /// Further information for the sender.
-    public let notes: [PushHint]
+    package let notes: [PushHint]
 
     /// Explains a push.
     ///
@@ -91,29 +91,29 @@ public struct Explanation: Hashable, Sendable {
     ///   - scenario: the state of phone and app; check it with ``Scenario/validate(isMatrix:)``.
     ///   - now: the time at which the push is sent.
     /// - Throws: an error if the service cannot be set up; the push itself never causes one.
-    public init(of asked: ExplainedPush, in scenario: Scenario, now: Date) throws {
-        let given = asked.topic?.bundleID ?? scenario.app?.app.bundleID
-        let target = asked.file?.targetBundleID
+    package init(of input: ExplainedPush, in scenario: Scenario, now: Date) throws {
+        let given = input.topic?.bundleID ?? scenario.app?.app.bundleID
+        let target = input.file?.targetBundleID
         let inference = PushInference(
-            payload: asked.payload, bundleID: given ?? target ?? InstalledApp.demoBundleID,
-            topic: asked.topic, pushType: asked.pushType, priority: asked.priority)
-        let trial = try ServiceTrial(asked, inference, scenario, now: now)
+            payload: input.payload, bundleID: given ?? target ?? InstalledApp.demoBundleID,
+            topic: input.topic, pushType: input.pushType, priority: input.priority)
+        let trial = try ServiceTrial(input, inference, scenario, now: now)
         push = inference
-        byteCount = asked.body.count
+        byteCount = input.body.count
         service = trial.verdict
         phone = trial.phone
         app = trial.phone.apps.first ?? .capable(bundleID: inference.topic.bundleID)
-        let aps = asked.payload.aps ?? APS()
-        findings = asked.findings
+        let aps = input.payload.aps ?? APS()
+        findings = input.findings
         notes =
             findings.filter { !$0.isFault }.map { PushHint($0) }
             + Self.otherApp(target, app: app, given: given)
         guard let arrived = trial.push else {
             decision = nil
             steps = []
-            sights = []
+            effects = []
             withheld = []
-            passages = []
+            passedObstacles = []
             return
         }
         let decision = scenario.decide(arrived, on: trial.phone, at: now)
@@ -121,8 +121,8 @@ public struct Explanation: Hashable, Sendable {
             aps: aps, push: arrived, phone: trial.phone, app: app, decision: decision)
         self.decision = decision
         steps = facts.steps
-        sights = facts.sights
-        passages = facts.passages
+        effects = facts.effects
+        passedObstacles = facts.passedObstacles
         withheld = Withholding.table.filter { $0.applies(facts) }.map {
             Withheld(what: $0.what, why: $0.why, remedy: $0.remedy, rule: $0.rule)
         }
@@ -137,37 +137,38 @@ extension Explanation {
         guard let target, given != nil, target != app.bundleID else { return [] }
         return [
             PushHint(
-                "the file names the app \(OneLine.text(target)), and this is about "
+                "the file is for the app \(OneLine.text(target)), but this explanation is for "
                     + app.bundleID)
         ]
     }
 
     /// Whether the push reaches the person or the app, perhaps later.
-    public var isDelivered: Bool {
+    package var isDelivered: Bool {
         guard let decision else { return false }
         return decision.outcome.isDelivered || decision.waitsForSummary
     }
 
     /// The result in one line: the response of APNs, and what the phone does then.
-    public var answer: String {
+    package var result: String {
         switch service.result {
-        case .refused, .discarded: shortAnswer
-        case .stored: "accepted; it \(shortAnswer)"
-        case .delivered: "accepted; then on the phone: \(shortAnswer)"
+        case .refused, .discarded: shortResult
+        case .stored: "accepted; \(shortResult)"
+        case .delivered: "accepted; then on the phone: \(shortResult)"
         }
     }
 
     /// The same for display next to the response of APNs.
-    var shortAnswer: String {
+    var shortResult: String {
         switch service.result {
         case .refused(let reason):
-            "APNs answers \(service.status) \(reason.rawValue): "
+            "APNs returns \(service.status) \(reason.rawValue): "
                 + (reason.row?.meaning ?? service.because)
         case .discarded:
             service.isUnreadable
                 ? "accepted; then nothing appears: \(unreadable)"
                 : "accepted; then discarded by APNs: \(service.because)"
-        case .stored: "waits at APNs for the phone (SF-1); then: \(decision?.summary ?? "")"
+        case .stored:
+            "stored by APNs until the phone is online (SF-1); then: \(decision?.summary ?? "")"
         case .delivered: decision?.summary ?? ""
         }
     }
@@ -182,20 +183,20 @@ extension Explanation {
     }
 
     /// The problems in payload and headers.
-    public var faults: [Diagnostic] { findings.filter(\.isFault) }
+    package var faults: [Diagnostic] { findings.filter(\.isFault) }
 
     /// The changes that would alter the result, without duplicates.
-    public var remedies: [String] {
+    package var remedies: [String] {
         var remedies: [String] = []
         switch service.result {
         case .refused(let reason):
             // If a finding explains the cause, its text is more precise.
-            let isSaid = faults.contains { RefusalCause.rules(for: reason).contains($0.rule) }
-            if !isSaid, let row = reason.row { remedies.append(row.remedy) }
+            let isCovered = faults.contains { RefusalCause.rules(for: reason).contains($0.rule) }
+            if !isCovered, let row = reason.row { remedies.append(row.remedy) }
         case .discarded where service.isDisabled:
             if let remedy = RuleAdvice.remedy(for: ["AUTH-23"]) { remedies.append(remedy) }
         case .discarded where !service.isUnreadable:
-            remedies.append("send a later apns-expiration, or none")
+            remedies.append("set a later apns-expiration, or remove it")
         case .discarded, .delivered, .stored: break
         }
         for remedy in faults.map(\.remedy) + withheld.map(\.remedy) + notes.map(\.remedy)
@@ -206,12 +207,12 @@ extension Explanation {
     }
 
     /// All rules that led to the result, the decisive one first.
-    public var rules: [RuleID] {
+    package var rules: [RuleID] {
         var rules = service.result == .stored ? ["SF-1", "SF-3"] as [RuleID] : []
         if service.isUnreadable { rules.append("ARR-2") }
         if service.isDisabled { rules += ["LC-24", "AUTH-23"] }
         rules += decision?.reasons ?? []
-        for rule in steps.map(\.rule) + sights.map(\.rule) + passages.map(\.rule)
+        for rule in steps.map(\.rule) + effects.map(\.rule) + passedObstacles.map(\.rule)
             + withheld.map(\.rule)
         where !rules.contains(rule) {
             rules.append(rule)

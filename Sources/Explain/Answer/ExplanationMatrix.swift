@@ -1,28 +1,28 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import DeviceModel
+package import DeviceModel
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// The explanations of one push in each state of the app.
-public struct ExplanationMatrix: Hashable, Sendable {
+package struct ExplanationMatrix: Hashable, Sendable {
     /// A state of the app with its explanation.
-    public struct Column: Hashable, Sendable {
-        public let state: AppState
-        public let explanation: Explanation
+    package struct Column: Hashable, Sendable {
+        package let state: AppState
+        package let explanation: Explanation
     }
 
     /// The columns in the order foreground, background, suspended, terminated, force-quit.
-    public let columns: [Column]
+    package let columns: [Column]
 
     /// Explains a push in every state. In the foreground column the phone is unlocked, whatever the
     /// scenario specifies, because no app is in use on a locked phone.
-    public init(of asked: ExplainedPush, in scenario: Scenario, now: Date) throws {
+    package init(of input: ExplainedPush, in scenario: Scenario, now: Date) throws {
         columns = try AppState.allCases.map { state in
             var scenario = scenario
             scenario.state = state
@@ -32,15 +32,15 @@ public struct ExplanationMatrix: Hashable, Sendable {
                 scenario.presentation = nil
             }
             return Column(
-                state: state, explanation: try Explanation(of: asked, in: scenario, now: now))
+                state: state, explanation: try Explanation(of: input, in: scenario, now: now))
         }
     }
 
     /// Whether the push reaches the person or the app in at least one state.
-    public var isDelivered: Bool { columns.contains { $0.explanation.isDelivered } }
+    package var isDelivered: Bool { columns.contains { $0.explanation.isDelivered } }
 
     /// Returns the letter of a state: F, B, S, T, Q.
-    public static func letter(_ state: AppState) -> String {
+    package static func letter(_ state: AppState) -> String {
         switch state {
         case .foreground: "F"
         case .background: "B"

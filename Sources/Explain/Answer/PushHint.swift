@@ -3,16 +3,16 @@
 
 import APNSWire
 import DeviceModel
-public import Diagnostics
+package import Diagnostics
 
 /// Information about payload and headers that is useful to a sender regardless of the phone's
 /// state; `explain` and `push` use the text of lint.
-public struct PushHint: Hashable, Sendable {
-    public let text: String
+package struct PushHint: Hashable, Sendable {
+    package let text: String
     /// The remedy; empty if there is none.
-    public let remedy: String
+    package let remedy: String
     /// The rule of lint that reports it; `nil` if it is not from lint.
-    public let rule: String?
+    package let rule: String?
 
     init(_ text: String, remedy: String = "", rule: String? = nil) {
         self.text = text
@@ -22,31 +22,33 @@ public struct PushHint: Hashable, Sendable {
 
     /// Creates a hint from a finding of lint.
     init(_ finding: Diagnostic) {
-        self.init(finding.words, remedy: finding.remedy, rule: finding.rule)
+        self.init(finding.oneLine, remedy: finding.remedy, rule: finding.rule)
     }
 
     /// The maximum number of findings in ``hints(for:)``.
-    public static let countMax = 5
+    package static let countMax = 5
 
     /// Returns hints for the first problems of a push that is about to be sent.
-    public static func hints(for push: ExplainedPush) -> [PushHint] { hints(for: push.faults) }
+    package static func hints(for push: ExplainedPush) -> [PushHint] { hints(for: push.faults) }
 
     /// Returns hints for the first of the findings in ``ExplainedPush/faults``.
-    public static func hints(for faults: [Diagnostic]) -> [PushHint] {
+    package static func hints(for faults: [Diagnostic]) -> [PushHint] {
         var hints = faults.prefix(countMax).map { PushHint($0) }
         if faults.count > countMax {
-            hints.append(PushHint("and \(faults.count - countMax) more: bellhop lint shows all"))
+            hints.append(
+                PushHint(
+                    "there are \(faults.count - countMax) more; bellhop lint shows all of them"))
         }
         return hints
     }
 
     /// The hint in one line: the problem and the remedy.
-    public var words: String { text + (remedy.isEmpty ? "" : "; \(remedy)") }
+    package var words: String { text + (remedy.isEmpty ? "" : "; \(remedy)") }
 }
 
 extension ExplainedPush {
     /// The problems in payload and headers.
-    public var faults: [Diagnostic] { findings.filter(\.isFault) }
+    package var faults: [Diagnostic] { findings.filter(\.isFault) }
 }
 
 extension Diagnostic {
@@ -54,9 +56,9 @@ extension Diagnostic {
     var isFault: Bool { severity >= .warning }
 
     /// The position in the file and the problem, in one line, with the rule.
-    var words: String {
-        var place = location.position.map { "\($0.line):\($0.column)" } ?? location.file
-        if !location.keyPath.isEmpty { place += " \(OneLine.text(location.keyPath))" }
-        return "\(place): \(OneLine.text(message, characterCountMax: 200)) [\(rule)]"
+    var oneLine: String {
+        var prefix = location.position.map { "\($0.line):\($0.column)" } ?? location.file
+        if !location.keyPath.isEmpty { prefix += " \(OneLine.text(location.keyPath))" }
+        return "\(prefix): \(OneLine.text(message, characterCountMax: 200)) [\(rule)]"
     }
 }

@@ -1,15 +1,15 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import DeviceModel
+package import DeviceModel
 
 /// Advice on a decision of the phone of which only the rules are known, such as an arrival in the
 /// past.
-public enum RuleAdvice {
+package enum RuleAdvice {
     /// Returns the remedy of the first rule that has one.
     ///
     /// - Parameter rules: the rules of the decision, the decisive one first.
-    public static func remedy(for rules: [RuleID]) -> String? {
+    package static func remedy(for rules: [RuleID]) -> String? {
         rules.lazy.compactMap { rule in
             Withholding.table.first { $0.rule == rule && !$0.remedy.isEmpty }?.remedy
         }.first

@@ -3,7 +3,7 @@
 
 import APNSAuth
 import APNSService
-public import APNSWire
+package import APNSWire
 import DeviceModel
 import Simulation
 
@@ -14,9 +14,9 @@ import Foundation
 #endif
 
 /// The response of APNs to a push, obtained by running the service itself.
-public struct ServiceVerdict: Hashable, Sendable {
+package struct ServiceVerdict: Hashable, Sendable {
     /// The outcome at APNs.
-    public enum Result: Hashable, Sendable {
+    package enum Result: Hashable, Sendable {
         /// Accepted and delivered to the phone.
         case delivered
         /// Accepted and stored until the phone is reachable again.
@@ -26,19 +26,19 @@ public struct ServiceVerdict: Hashable, Sendable {
         case refused(RejectionReason)
     }
 
-    public let result: Result
+    package let result: Result
     /// The HTTP status.
-    public let status: Int
+    package let status: Int
     /// The cause that the service knows and does not report to the sender of a refused push.
-    public let because: String
+    package let because: String
     /// Whether it was discarded because no phone could read it.
-    public let isUnreadable: Bool
+    package let isUnreadable: Bool
     /// Whether it was discarded because the person switched the app's notifications off, which the
     /// phone reports to APNs (`LC-24`).
-    public let isDisabled: Bool
+    package let isDisabled: Bool
 
     /// Whether APNs accepted the push.
-    public var isAccepted: Bool { status == 200 }
+    package var isAccepted: Bool { status == 200 }
 }
 
 /// A service with one key, one app and one phone, to which one push is sent.
@@ -52,7 +52,7 @@ struct ServiceTrial {
     private static let keyID = "EXPLAIN001"
     private static let teamID = "BELLHOPDEV"
 
-    init(_ asked: ExplainedPush, _ inference: PushInference, _ scenario: Scenario, now: Date) throws
+    init(_ input: ExplainedPush, _ inference: PushInference, _ scenario: Scenario, now: Date) throws
     {
         // Identifiers are always the same, so that results can be compared.
         var generator = SeededGenerator(seed: 1)
@@ -66,14 +66,14 @@ struct ServiceTrial {
         }
         try service.registerDevice(Scenario.phoneID, isOnline: scenario.isOnline)
         var tokens: [TokenFamily: DeviceToken] = [:]
-        let family = Self.family(inference.pushType, asked.payload)
+        let family = Self.family(inference.pushType, input.payload)
         for family in family == .app ? [.app] : [.app, family] {
             tokens[family] = try service.registerToken(
                 deviceID: Scenario.phoneID, bundleID: bundleID, environment: .sandbox,
                 family: family, now: now, using: &generator)
         }
         phone = scenario.phone(
-            bundleID: bundleID, tokens: tokens, running: asked.payload, at: now)
+            bundleID: bundleID, tokens: tokens, running: input.payload, at: now)
         guard let token = tokens[family] else { throw ExplainError.noToken }
         // The phones of the simulator do the same.
         for app in phone.apps where app.authorization == .denied {
@@ -81,27 +81,27 @@ struct ServiceTrial {
                 false, bundleID: app.bundleID, deviceID: Scenario.phoneID)
         }
         let request = PushRequest(
-            deviceToken: token, body: asked.body, topic: inference.topic,
+            deviceToken: token, body: input.body, topic: inference.topic,
             pushType: inference.pushType, priority: inference.priority,
-            expiration: asked.expiration, collapseID: asked.collapseID,
+            expiration: input.expiration, collapseID: input.collapseID,
             id: .random(using: &generator))
         let authorization = try ProviderToken(signedBy: key, issuedAt: now).authorizationValue
         let headers =
             [ServiceRequest.Header(APNSHeader.authorization, authorization)]
             + request.headerFields.map { ServiceRequest.Header($0.name, $0.value) }
         var connection = ConnectionState()
-        let answer = service.handle(
+        let response = service.handle(
             ServiceRequest(
                 method: "POST", path: request.path, headers: headers, body: request.body),
             connection: &connection, environment: .sandbox, now: now, using: &generator)
         let entry = service.log.entry(service.log.lastSequence)
-        var actions = answer.actions
+        var actions = response.actions
         let result = Self.result(entry)
         if result == .stored {
             actions = try service.setOnline(true, deviceID: Scenario.phoneID, now: now)
         }
         verdict = ServiceVerdict(
-            result: result, status: answer.status, because: entry?.explanation ?? "",
+            result: result, status: response.status, because: entry?.explanation ?? "",
             isUnreadable: entry?.delivery == .discardedUndeliverable,
             isDisabled: entry?.delivery == .discardedDisabled)
         push =

@@ -43,15 +43,18 @@ extension Withholding {
     /// Reasons concerning missing or provisional permission.
     static let permission: [Withholding] = [
         Withholding(
-            citing: "AUTH-23", "everything visible", "notifications of the app are denied",
+            citing: "AUTH-23", "everything visible",
+            "the person does not allow notifications from the app",
             try: "ask the person to allow notifications in Settings; the app can open that page"),
         Withholding(
-            citing: "AUTH-24", "everything visible", "the app has not asked for permission yet",
-            try: "call requestAuthorization first, with provisional for a quiet trial"),
+            citing: "AUTH-24", "everything visible", "the app has not requested permission yet",
+            try: "call requestAuthorization first; with provisional, notifications arrive quietly "
+                + "without a prompt"),
         Withholding(
             citing: "AUTH-21", "banner, sound, badge",
-            "provisional permission is for Notification Center alone",
-            try: "ask again without provisional, or let the person tap Keep on a notification"),
+            "provisional permission allows only Notification Center",
+            try: "request permission without provisional, or wait until the person taps Keep on a "
+                + "notification"),
     ]
 
     /// Reasons concerning switches in Settings.
@@ -85,82 +88,92 @@ extension Withholding {
     /// Reasons concerning the app in use.
     static let foreground: [Withholding] = [
         Withholding(
-            citing: "FG-1", "banner, list, sound, badge", "the app in use has no willPresent",
-            try: "implement willPresent and answer with banner, list, sound and badge"),
+            citing: "FG-1", "banner, list, sound, badge",
+            "the app in use does not implement willPresent",
+            try: "implement willPresent and return banner, list, sound and badge"),
         Withholding(
             citing: "FG-2", "banner, list, sound, badge",
-            "the app in use answers willPresent with nothing",
-            try: "answer willPresent with banner, list, sound and badge"),
+            "the app in use returns no options from willPresent",
+            try: "return banner, list, sound and badge from willPresent"),
         Withholding(
             citing: "FG-3", "Notification Center",
-            "willPresent answers without list: the banner is not kept",
-            try: "answer willPresent with list, too"
+            "willPresent does not return list, so Notification Center does not store the "
+                + "notification",
+            try: "also return list from willPresent"
         ) { !$0.cites("FG-7") },
         Withholding(
-            citing: "FG-4", "banner", "willPresent answers without banner",
-            try: "answer willPresent with banner, too"
+            citing: "FG-4", "banner", "willPresent does not return banner",
+            try: "also return banner from willPresent"
         ) { !$0.cites("FG-7") && !$0.cites("AUTH-21") },
         Withholding(
-            citing: "FG-7", "what is off", "willPresent asks for something that is off in Settings"
+            citing: "FG-7",
+            "disabled effects", "willPresent returns an option that is off in Settings"
         ) { !$0.cites("AUTH-21") },
         Withholding(
-            citing: "FG-8", "banner, list, sound, badge", "willPresent did not answer in 30 s",
-            try: "call the completion handler of willPresent at once"),
+            citing: "FG-8", "banner, list, sound, badge",
+            "willPresent did not call its completion handler within 30 s",
+            try: "call the completion handler of willPresent immediately"),
         Withholding(
             citing: "FG-11", "banner, list, sound, badge",
-            "there is no notification center delegate: the app delegate gets it instead",
+            "the notification center has no delegate; the app delegate receives the notification "
+                + "instead",
             try: "set UNUserNotificationCenter.current().delegate when the app starts"),
         Withholding(
-            "FG-6", "sound", "willPresent answers without sound",
-            try: "answer willPresent with sound, too"
+            "FG-6", "sound", "willPresent does not return sound",
+            try: "also return sound from willPresent"
         ) {
-            $0.isAsked && $0.aps.sound != nil && $0.decision.sound == nil
-                && !$0.answers(.sound) && !$0.cites("FG-2")
+            $0.calledWillPresent && $0.aps.sound != nil && $0.decision.sound == nil
+                && !$0.presents(.sound) && !$0.cites("FG-2")
         },
         Withholding(
-            citing: "BDG-7", "badge", "willPresent answers without badge",
-            try: "answer willPresent with badge, too"
-        ) { $0.isAsked && $0.decision.badge == nil && !$0.answers(.badge) && !$0.cites("FG-2") },
+            citing: "BDG-7", "badge", "willPresent does not return badge",
+            try: "also return badge from willPresent"
+        ) {
+            $0.calledWillPresent && $0.decision.badge == nil && !$0.presents(.badge)
+                && !$0.cites("FG-2")
+        },
     ]
 
     /// Reasons concerning interruption levels and Focus.
     static let interruption: [Withholding] = [
         Withholding(
-            citing: "INT-1", "banner and sound", "a Focus is on that does not let the app through",
-            try: "let the person allow the app in the Focus; send what cannot wait as "
+            citing: "INT-1", "banner and sound", "the active Focus does not allow the app",
+            try: "ask the person to allow the app in the Focus; send urgent notifications as "
                 + "time-sensitive"),
         Withholding(
             citing: "INT-9", "banner and sound",
-            "the app's filter for the Focus does not let its filter-criteria through",
-            try: "leave filter-criteria out, or let the person change the filter"),
+            "the app's filter for the Focus does not allow this filter-criteria",
+            try: "remove filter-criteria, or ask the person to change the filter"),
         Withholding(
             "LVL-2", "sound", "the phone is silenced",
-            try: "only a critical alert sounds on a silenced phone"
+            try: "use a critical alert; no other sound is played on a silenced phone"
         ) { $0.decision.vibrates },
         Withholding(
             "LVL-2", "banner and sound", "the app is in the scheduled summary",
-            try: "send what cannot wait as time-sensitive"
+            try: "send urgent notifications as time-sensitive"
         ) { $0.decision.waitsForSummary },
         Withholding(
-            "INT-14", "text on the lock screen", "previews are hidden now",
-            try: "give the category a placeholder that says what can be said"
+            "INT-14", "text on the lock screen", "previews are hidden",
+            try: "set a placeholder for hidden previews in the category"
         ) { $0.decision.place == .lockScreen && $0.phone.hidesPreviews(of: $0.app) },
         Withholding(
             citing: "LVL-1", "banner and sound", "the interruption level is passive",
-            try: "leave interruption-level out for an ordinary one"
+            try: "remove interruption-level for an ordinary notification"
         ) { $0.mayAlert && !$0.isInUse && !$0.decision.waitsForSummary },
         Withholding(
             citing: "INT-3", "time-sensitive",
-            "the app lacks the entitlement, or the person switched it off: it counts as active",
+            "the app lacks the entitlement, or the person switched it off; the level active is "
+                + "used instead",
             try: "add the Time Sensitive Notifications capability"),
         Withholding(
             citing: "INT-4", "critical",
-            "the app lacks Apple's entitlement or the person's consent: an ordinary alert",
-            try: "ask Apple for the critical-alerts entitlement, and the person with "
+            "the app lacks Apple's entitlement or the person's permission; it becomes an ordinary "
+                + "alert",
+            try: "ask Apple for the critical-alerts entitlement, and request permission with "
                 + "criticalAlert"),
         Withholding(
             citing: "INT-7", "communication",
-            "the app lacks the capability: an ordinary notification without the sender",
+            "the app lacks the capability; it becomes an ordinary notification without the sender",
             try: "add the Communication Notifications capability"),
     ]
 }
@@ -170,10 +183,10 @@ extension ArrivalFacts {
     var mayAlert: Bool { mayNotify && app.authorization != .provisional }
 
     /// Whether the phone called `willPresent` of the app in use.
-    var isAsked: Bool { runs(.willPresent) && app.authorization != .provisional }
+    var calledWillPresent: Bool { runs(.willPresent) && app.authorization != .provisional }
 
     /// Returns whether the app's presentation options contain an option.
-    func answers(_ option: PresentationOptions) -> Bool {
+    func presents(_ option: PresentationOptions) -> Bool {
         app.behaviour.presentation.contains(option)
     }
 }

@@ -25,8 +25,8 @@ extension AppConfig {
         for (name, path) in switches {
             if let isOn = try group.bool(name) { settings[keyPath: path] = isOn }
         }
-        settings.previews = try group.word("previews")
-        settings.grouping = try group.word("grouping") ?? .automatic
+        settings.previews = try group.value("previews")
+        settings.grouping = try group.value("grouping") ?? .automatic
         return settings
     }
 }
@@ -68,10 +68,10 @@ extension AppConfig {
             node, path: path, keys: ["name", "place", "seconds", "playable"])
         guard let name = try group.text("name") else {
             throw YAMLMapping.error(
-                node, group.path(of: "name"), "this key is missing; name the file")
+                node, group.path(of: "name"), "this key is missing; add it with the file name")
         }
         return AppBundle.Sound(
-            name: name, place: try group.word("place") ?? .bundle,
+            name: name, place: try group.value("place") ?? .bundle,
             seconds: try group.number("seconds", in: 0...3600) ?? 1,
             isPlayable: try group.bool("playable") ?? true)
     }
@@ -100,7 +100,7 @@ extension AppConfig {
                 node, path: path,
                 keys: ["id", "actions", "hidden_previews_placeholder", "options"])
             guard let id = try group.text("id") else {
-                throw YAMLMapping.error(node, group.path(of: "id"), "this key is missing")
+                throw YAMLMapping.error(node, group.path(of: "id"), "this key is missing; add it")
             }
             var actions: [NotificationAction] = []
             for (node, path) in try group.list("actions") ?? [] {
@@ -112,7 +112,7 @@ extension AppConfig {
                     hiddenPreviewsBodyPlaceholder: try group.text("hidden_previews_placeholder")
                         ?? "",
                     options: NotificationCategory.Options(
-                        try group.words("options", of: categoryOptions) ?? [])))
+                        try group.values("options", of: categoryOptions) ?? [])))
         }
         return categories
     }
@@ -123,13 +123,13 @@ extension AppConfig {
         let group = try YAMLMapping(
             node, path: path, keys: ["id", "title", "options", "text_input"])
         guard let id = try group.text("id") else {
-            throw YAMLMapping.error(node, group.path(of: "id"), "this key is missing")
+            throw YAMLMapping.error(node, group.path(of: "id"), "this key is missing; add it")
         }
         let takesText = try group.bool("text_input") ?? false
         return NotificationAction(
             id: id, title: try group.text("title") ?? id,
             options: NotificationAction.Options(
-                try group.words("options", of: actionOptions) ?? []),
+                try group.values("options", of: actionOptions) ?? []),
             textInput: takesText ? .init(buttonTitle: "Send", placeholder: "") : nil)
     }
 }

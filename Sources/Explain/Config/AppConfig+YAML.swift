@@ -17,18 +17,20 @@ extension AppConfig {
     ///
     /// - Throws: ``AppConfigError`` with line, column and key path for text that is not YAML, for
     ///   unknown keys, and for values of the wrong type.
-    public init(yaml text: String) throws(AppConfigError) {
+    package init(yaml text: String) throws(AppConfigError) {
         let root = try Self.compose(text)
         let file = try YAMLMapping(root, path: "", keys: Self.keys)
         guard let bundleID = try file.text("bundle_id") else {
-            throw YAMLMapping.error(root, "bundle_id", "this key is missing; name the app")
+            throw YAMLMapping.error(
+                root, "bundle_id",
+                "this key is missing; add it with the app's bundle identifier")
         }
         guard Topic.isPlausible(bundleID) else {
             throw YAMLMapping.error(
                 file.node("bundle_id") ?? root, "bundle_id",
-                "not a bundle identifier; write one such as com.example.app")
+                "this is not a bundle identifier; write one such as com.example.app")
         }
-        let permission: Authorization = try file.word("permission") ?? .authorized
+        let permission: Authorization = try file.value("permission") ?? .authorized
         var app = InstalledApp(
             bundleID: bundleID, name: try file.text("name") ?? bundleID,
             authorization: permission,
@@ -55,15 +57,17 @@ extension AppConfig {
         guard text.utf8.count(where: { $0 == UInt8(ascii: "*") }) <= asteriskCountMax else {
             throw AppConfigError(
                 line: 1, column: 1, keyPath: "",
-                problem: "more than \(asteriskCountMax) asterisks; write texts out instead of "
-                    + "using aliases")
+                problem: "the file contains more than \(asteriskCountMax) asterisks; write out the "
+                    + "values instead of using aliases")
         }
         do {
             if let node = try Yams.compose(yaml: text) { return node }
         } catch let error as YamlError {
             throw Self.syntax(error, in: text)
         } catch {
-            throw AppConfigError(line: 1, column: 1, keyPath: "", problem: "not YAML; check it")
+            throw AppConfigError(
+                line: 1, column: 1, keyPath: "",
+                problem: "the file is not YAML; check its syntax")
         }
         throw AppConfigError(
             line: 1, column: 1, keyPath: "",
@@ -76,14 +80,14 @@ extension AppConfig {
             .composer(_, let problem, let mark, _):
             AppConfigError(
                 line: mark.line, column: mark.column, keyPath: "",
-                problem: "not YAML: \(OneLine.text(problem)); check indentation, colons and "
-                    + "quotes")
+                problem: "the file is not YAML: \(OneLine.text(problem)); check indentation, "
+                    + "colons and quotes")
         case .duplicatedKeysInMapping(let duplicates, let context):
             duplicate(duplicates.sorted(), from: context.mark.line, in: text)
         default:
             AppConfigError(
                 line: 1, column: 1, keyPath: "",
-                problem: "not YAML; check that it is text in UTF-8")
+                problem: "the file is not YAML; check that it is text in UTF-8")
         }
     }
 
@@ -98,7 +102,7 @@ extension AppConfig {
         let second = lines.count > 1 ? lines[1].offset + 1 : firstLine
         return AppConfigError(
             line: second, column: 1, keyPath: OneLine.text(key, characterCountMax: 40),
-            problem: "this key stands twice; remove one")
+            problem: "this key occurs twice; remove one")
     }
 }
 
@@ -121,14 +125,14 @@ extension AppConfig {
     private static func capabilities(_ file: YAMLMapping) throws(AppConfigError) -> AppCapabilities
     {
         var capabilities = AppCapabilities(timeSensitive: false)
-        switch try file.word("push", Push.self) ?? .sandbox {
+        switch try file.value("push", Push.self) ?? .sandbox {
         case .sandbox: capabilities.environment = .sandbox
         case .production: capabilities.environment = .production
         case .none: capabilities.environment = nil
         }
         var modes: [BackgroundMode] = []
         for (node, path) in try file.list("background_modes") ?? [] {
-            modes.append(try YAMLMapping.word(node, path: path))
+            modes.append(try YAMLMapping.value(node, path: path))
         }
         capabilities.remoteNotificationBackgroundMode = modes.contains(.remoteNotification)
         capabilities.voipBackgroundMode = modes.contains(.voip)
@@ -154,7 +158,7 @@ extension AppConfig {
         let group = try YAMLMapping(
             node, path: "service_extension", keys: ["does", "filtering", "donates_intent"])
         app.capabilities.serviceExtension = true
-        app.behaviour.serviceExtension = try group.word("does") ?? .unchanged
+        app.behaviour.serviceExtension = try group.value("does") ?? .unchanged
         app.capabilities.filtering = try group.bool("filtering") ?? false
         return try group.bool("donates_intent") ?? false
     }
@@ -167,7 +171,7 @@ extension AppConfig {
             keys: [
                 "will_present", "has_will_present", "has_center_delegate", "background_callback",
             ])
-        if let options = try group.words(
+        if let options = try group.values(
             "will_present", of: PresentationOptions.named.map { ($0.name, $0.option) })
         {
             behaviour.presentation = PresentationOptions(options)

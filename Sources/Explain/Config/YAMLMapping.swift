@@ -18,21 +18,23 @@ struct YAMLMapping {
         guard case .mapping(let mapping) = node else {
             throw Self.error(
                 node, path,
-                "this is \(Self.words(node)); write keys and values: "
+                "this is \(Self.describe(node)); write keys and values: "
                     + keys.joined(separator: ", "))
         }
         var pairs: [String: Node] = [:]
         for (key, value) in mapping {
             guard let name = key.scalar?.string else {
-                throw Self.error(key, path, "a key is a word, this is \(Self.words(key))")
+                throw Self.error(
+                    key, path,
+                    "a key must be a string, but this is \(Self.describe(key))")
             }
             guard keys.contains(name) else {
                 throw Self.error(
                     key, Self.join(path, OneLine.text(name, characterCountMax: 40)),
-                    "there is no such key; use one of " + keys.joined(separator: ", "))
+                    "this key is unknown; use one of " + keys.joined(separator: ", "))
             }
             guard pairs[name] == nil else {
-                throw Self.error(key, Self.join(path, name), "this key stands twice; remove one")
+                throw Self.error(key, Self.join(path, name), "this key occurs twice; remove one")
             }
             pairs[name] = value
         }
@@ -45,15 +47,15 @@ struct YAMLMapping {
         _ node: Node, path: String
     ) throws(AppConfigError) -> [(key: String, node: Node)] {
         guard case .mapping(let mapping) = node else {
-            throw error(node, path, "this is \(words(node)); write keys and values")
+            throw error(node, path, "this is \(describe(node)); write keys and values")
         }
         guard mapping.count <= elementCountMax else {
-            throw error(node, path, "more than \(elementCountMax) keys; shorten it")
+            throw error(node, path, "the group has more than \(elementCountMax) keys; remove some")
         }
         var entries: [(key: String, node: Node)] = []
         for (key, value) in mapping {
             guard let name = key.scalar?.string else {
-                throw error(key, path, "a key is a word, this is \(words(key))")
+                throw error(key, path, "a key must be a string, but this is \(describe(key))")
             }
             entries.append((name, value))
         }
@@ -72,7 +74,7 @@ struct YAMLMapping {
         switch Self.plain(node) {
         case "true": return true
         case "false": return false
-        default: throw wrong(node, key, "write true or false")
+        default: throw invalid(node, key, "write true or false")
         }
     }
 
@@ -83,7 +85,7 @@ struct YAMLMapping {
 
     static func text(_ node: Node, path: String) throws(AppConfigError) -> String {
         guard let text = node.scalar?.string else {
-            throw error(node, path, "this is \(words(node)); write a text")
+            throw error(node, path, "this is \(describe(node)); write a string")
         }
         return text
     }
@@ -94,39 +96,40 @@ struct YAMLMapping {
     ) throws(AppConfigError) -> Double? {
         guard let node = pairs[key] else { return nil }
         guard let number = Self.plain(node).flatMap(Double.init), bounds.contains(number) else {
-            throw wrong(
+            throw invalid(
                 node, key, "write a number from \(bounds.lowerBound) to \(bounds.upperBound)")
         }
         return number
     }
 
-    /// Reads one of the words of an enumeration.
-    func word<Word>(
-        _ key: String, _ type: Word.Type = Word.self
-    ) throws(AppConfigError) -> Word?
-    where Word: RawRepresentable<String> & CaseIterable {
+    /// Reads a raw value of an enumeration.
+    func value<Value>(
+        _ key: String, _ type: Value.Type = Value.self
+    ) throws(AppConfigError) -> Value?
+    where Value: RawRepresentable<String> & CaseIterable {
         guard let node = pairs[key] else { return nil }
-        return try Self.word(node, path: path(of: key))
+        return try Self.value(node, path: path(of: key))
     }
 
-    static func word<Word>(_ node: Node, path: String) throws(AppConfigError) -> Word
-    where Word: RawRepresentable<String> & CaseIterable {
-        guard let word = node.scalar.flatMap({ Word(rawValue: $0.string) }) else {
-            let right = Word.allCases.map(\.rawValue).joined(separator: ", ")
-            throw error(node, path, "this is \(words(node)); use one of \(right)")
+    static func value<Value>(_ node: Node, path: String) throws(AppConfigError) -> Value
+    where Value: RawRepresentable<String> & CaseIterable {
+        guard let value = node.scalar.flatMap({ Value(rawValue: $0.string) }) else {
+            let valid = Value.allCases.map(\.rawValue).joined(separator: ", ")
+            throw error(node, path, "this is \(describe(node)); use one of \(valid)")
         }
-        return word
+        return value
     }
 
     /// Returns the elements of a list with their locations in the file.
     func list(_ key: String) throws(AppConfigError) -> [(node: Node, path: String)]? {
         guard let node = pairs[key] else { return nil }
         guard case .sequence(let elements) = node else {
-            throw wrong(node, key, "write a list in brackets")
+            throw invalid(node, key, "write a list in brackets")
         }
         guard elements.count <= Self.elementCountMax else {
             throw Self.error(
-                node, path(of: key), "more than \(Self.elementCountMax) elements; shorten it")
+                node, path(of: key),
+                "the list has more than \(Self.elementCountMax) elements; remove some")
         }
         return elements.enumerated().map { ($0.element, "\(path(of: key))[\($0.offset)]") }
     }
@@ -138,16 +141,16 @@ struct YAMLMapping {
         return texts
     }
 
-    /// Reads a list of words of a table, each of which represents a value.
-    func words<Value>(
+    /// Reads a list of names from a table and returns their values.
+    func values<Value>(
         _ key: String, of table: [(name: String, value: Value)]
     ) throws(AppConfigError) -> [Value]? {
         guard let elements = try list(key) else { return nil }
         var values: [Value] = []
         for (node, path) in elements {
             guard let row = table.first(where: { $0.name == node.scalar?.string }) else {
-                let right = table.map(\.name).joined(separator: ", ")
-                throw Self.error(node, path, "this is \(Self.words(node)); use one of \(right)")
+                let valid = table.map(\.name).joined(separator: ", ")
+                throw Self.error(node, path, "this is \(Self.describe(node)); use one of \(valid)")
             }
             values.append(row.value)
         }
@@ -156,8 +159,8 @@ struct YAMLMapping {
 
     // MARK: - Errors
 
-    func wrong(_ node: Node, _ key: String, _ right: String) -> AppConfigError {
-        Self.error(node, path(of: key), "this is \(Self.words(node)); \(right)")
+    func invalid(_ node: Node, _ key: String, _ remedy: String) -> AppConfigError {
+        Self.error(node, path(of: key), "this is \(Self.describe(node)); \(remedy)")
     }
 
     static func error(_ node: Node, _ path: String, _ problem: String) -> AppConfigError {
@@ -178,7 +181,7 @@ struct YAMLMapping {
         path.isEmpty ? key : "\(path).\(key)"
     }
 
-    static func words(_ node: Node) -> String {
+    static func describe(_ node: Node) -> String {
         switch node {
         case .scalar(let scalar):
             scalar.string.isEmpty

@@ -1,15 +1,15 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
+package import APNSWire
 import DeviceModel
-public import Diagnostics
+package import Diagnostics
 
 extension Explanation {
     /// The explanation for programs; keys are stable.
-    public var json: JSONObject {
+    package var json: JSONObject {
         [
-            "answer": .string(answer), "delivered": .bool(isDelivered),
+            "answer": .string(result), "delivered": .bool(isDelivered),
             "outcome": decision.map { .string($0.outcome.rawValue) } ?? .null,
             "push": .object(pushJSON), "phone": .object(phoneJSON),
             "apns": .object(service.json),
@@ -22,17 +22,17 @@ extension Explanation {
                     ]
                 }),
             "sees": .array(
-                sights.map { sight in
+                effects.map { effect in
                     [
-                        "place": .string(sight.place.rawValue), "text": .string(sight.text),
-                        "rule": .string(sight.rule.rawValue),
+                        "place": .string(effect.place.rawValue), "text": .string(effect.text),
+                        "rule": .string(effect.rule.rawValue),
                     ]
                 }),
             "despite": .array(
-                passages.map { passage in
+                passedObstacles.map { passedObstacle in
                     [
-                        "obstacle": .string(passage.obstacle),
-                        "rule": .string(passage.rule.rawValue),
+                        "obstacle": .string(passedObstacle.obstacle),
+                        "rule": .string(passedObstacle.rule.rawValue),
                     ]
                 }),
             "why_not": .array(
@@ -87,7 +87,7 @@ extension Explanation {
 
 extension [Diagnostic] {
     /// The findings for programs; keys are stable.
-    public var json: JSONValue { .array(map(\.json)) }
+    package var json: JSONValue { .array(map(\.json)) }
 }
 
 extension Diagnostic {
@@ -106,7 +106,7 @@ extension Diagnostic {
 extension ServiceVerdict {
     var json: JSONObject {
         let reason: RejectionReason? = if case .refused(let reason) = result { reason } else { nil }
-        let word =
+        let resultName =
             switch result {
             case .delivered: "delivered"
             case .stored: "stored"
@@ -114,7 +114,7 @@ extension ServiceVerdict {
             case .refused: "rejected"
             }
         return [
-            "result": .string(word), "status": .number(JSONNumber(status)),
+            "result": .string(resultName), "status": .number(JSONNumber(status)),
             "reason": reason.map { .string($0.rawValue) } ?? .null,
             "meaning": reason?.row.map { .string($0.meaning) } ?? .null,
             "grade": reason?.row.map { .string($0.claim.grade.rawValue) } ?? .null,

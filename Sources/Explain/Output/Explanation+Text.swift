@@ -12,17 +12,17 @@ extension Explanation {
     ///   - width: the columns of the terminal, at which lines are broken between words; `nil`
     ///     disables line breaking.
     ///   - paint: adds styles; by default, it returns the text unchanged.
-    public func text(
+    package func text(
         width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }
     ) -> String {
         var page = TextPage(width: width, paint: paint)
-        page.add("answer", answer, style: isDelivered ? .green : .yellow)
-        page.add("push", pushWords)
+        page.add("result", result, style: isDelivered ? .green : .yellow)
+        page.add("push", pushSummary)
         for value in push.inferred {
             page.add("inferred", "\(value.header) \(value.value): \(value.because)", style: .dim)
         }
-        page.add("phone", sceneWords)
-        page.add("APNs", service.words, service.rule, source: service.source)
+        page.add("phone", phoneSummary)
+        page.add("APNs", service.text, service.rule, source: service.source)
         addFaults(to: &page)
         if decision != nil { addPhone(to: &page) }
         for note in notes { page.add("note", note.text) }
@@ -35,14 +35,14 @@ extension Explanation {
 
     func addFaults(to page: inout TextPage) {
         for fault in faults.prefix(Self.faultCountMax) {
-            page.add(fault.severity.rawValue, fault.words)
+            page.add(fault.severity.rawValue, fault.oneLine)
         }
         if let more = moreFaults { page.add("", more) }
     }
 
     private var moreFaults: String? {
         let count = faults.count - Self.faultCountMax
-        return count > 0 ? "and \(count) more: bellhop lint shows all" : nil
+        return count > 0 ? "there are \(count) more; bellhop lint shows all of them" : nil
     }
 
     private func addPhone(to page: inout TextPage) {
@@ -51,38 +51,39 @@ extension Explanation {
             let number = step.isParallel ? "\(index + 1) ∥" : "\(index + 1)"
             page.add("runs", "\(number) \(step.who): \(step.callback.apiName)", step.rule)
         }
-        if sights.isEmpty { page.add("sees", "nothing") }
+        if effects.isEmpty { page.add("sees", "nothing") }
         var lastText = ""
-        for sight in sights {
-            let text = sight.text == lastText ? "the same" : sight.text
-            lastText = sight.text
-            page.add("sees", "\(sight.place.words): \(text)", sight.rule)
+        for effect in effects {
+            let text = effect.text == lastText ? "the same" : effect.text
+            lastText = effect.text
+            page.add("sees", "\(effect.place.name): \(text)", effect.rule)
         }
-        for passage in passages {
+        for passedObstacle in passedObstacles {
             page.add(
-                "despite", "\(passage.obstacle): \(passage.rule.rule?.text ?? "")", passage.rule)
+                "despite", "\(passedObstacle.obstacle): \(passedObstacle.rule.rule?.text ?? "")",
+                passedObstacle.rule)
         }
         for held in withheld { page.add("why not", "\(held.what): \(held.why)", held.rule) }
     }
 
-    private var pushWords: String {
+    private var pushSummary: String {
         "\(push.pushType.rawValue), priority \(push.priority.rawValue), \(push.topic), "
             + "\(byteCount) bytes"
     }
 
     /// A short description of the phone and the app.
-    var sceneWords: String {
-        var words = [
+    var phoneSummary: String {
+        var parts = [
             phone.isLocked ? "locked" : "unlocked", "app \(app.state.rawValue)",
             "permission \(app.authorization.rawValue)",
         ]
-        if service.result == .stored { words.append("offline") }
-        if let focus = phone.focus { words.append("Focus \(OneLine.text(focus.name))") }
-        if phone.isMuted { words.append("silenced") }
-        if phone.isLowPower { words.append("Low Power Mode") }
-        if phone.summary != nil { words.append("in the scheduled summary") }
-        if !app.backgroundRefreshEnabled { words.append("no Background App Refresh") }
-        return words.joined(separator: ", ")
+        if service.result == .stored { parts.append("offline") }
+        if let focus = phone.focus { parts.append("Focus \(OneLine.text(focus.name))") }
+        if phone.isMuted { parts.append("silenced") }
+        if phone.isLowPower { parts.append("Low Power Mode") }
+        if phone.summary != nil { parts.append("in the scheduled summary") }
+        if !app.backgroundRefreshEnabled { parts.append("no Background App Refresh") }
+        return parts.joined(separator: ", ")
     }
 }
 
@@ -103,9 +104,9 @@ extension ServiceVerdict {
     }
 
     /// The response of APNs, in one line.
-    var words: String {
+    var text: String {
         switch result {
-        case .delivered: "accepted (200): APNs took it, which promises no delivery"
+        case .delivered: "accepted (200), which does not guarantee delivery"
         case .stored: "accepted (200), \(because)"
         case .discarded: "accepted (200), then discarded: \(because)"
         case .refused(let reason):
@@ -119,7 +120,7 @@ extension ServiceVerdict {
 
 extension Explanation.Place {
     /// The place's name in prose.
-    var words: String {
+    var name: String {
         switch self {
         case .lockScreen: "lock screen"
         case .banner: "banner"

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
+package import APNSWire
 import DeviceModel
 import Diagnostics
 
@@ -10,7 +10,7 @@ extension ExplanationMatrix {
     ///
     /// - Parameter width: the columns of the terminal, at which lines are broken between words;
     ///   `nil` disables line breaking. The table itself is not broken.
-    public func text(
+    package func text(
         width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }
     ) -> String {
         let first = columns.first?.explanation
@@ -18,7 +18,7 @@ extension ExplanationMatrix {
         if let first {
             var page = TextPage(width: width) { text, _ in text }
             page.add("push", "\(first.push.pushType.rawValue), \(first.push.topic)")
-            page.add("APNs", first.service.words)
+            page.add("APNs", first.service.text)
             first.addFaults(to: &page)
             lines.append(page.text)
             lines.append("")
@@ -29,7 +29,7 @@ extension ExplanationMatrix {
         lines.append("")
         for column in columns {
             lines += Self.labelled(
-                Self.letter(column.state) + "  ", column.explanation.shortAnswer, width)
+                Self.letter(column.state) + "  ", column.explanation.shortResult, width)
         }
         lines.append("")
         for rule in deciding {
@@ -47,8 +47,8 @@ extension ExplanationMatrix {
         if !deciding.isEmpty { lines.append("") }
         lines += Self.labelled(
             "",
-            "F in use, B in the background, S suspended, T ended by the system, Q force-quit; "
-                + "numbers are the order of calls", width
+            "F in the foreground, B in the background, S suspended, T terminated by the system, Q "
+                + "force-quit; the numbers are the order of the calls", width
         ).map { paint($0, .dim) }
         return lines.joined(separator: "\n")
     }
@@ -86,7 +86,7 @@ extension ExplanationMatrix {
         for kind in kinds {
             rows.append(
                 (
-                    kind.words,
+                    kind.columnName,
                     columns.map { column in
                         column.explanation.steps.firstIndex { $0.callback == kind }
                             .map { String($0 + 1) } ?? "–"
@@ -94,14 +94,14 @@ extension ExplanationMatrix {
                 ))
         }
         let places = Explanation.Place.allCases.filter { place in
-            columns.contains { $0.explanation.sights.contains { $0.place == place } }
+            columns.contains { $0.explanation.effects.contains { $0.place == place } }
         }
         for place in places {
             rows.append(
                 (
-                    place.words,
+                    place.name,
                     columns.map { column in
-                        column.explanation.sights.contains { $0.place == place } ? "yes" : "–"
+                        column.explanation.effects.contains { $0.place == place } ? "yes" : "–"
                     }
                 ))
         }
@@ -114,7 +114,7 @@ extension ExplanationMatrix {
     }
 
     /// The table for programs: an explanation for each state.
-    public var json: JSONObject {
+    package var json: JSONObject {
         var states = JSONObject()
         for column in columns { states[column.state.rawValue] = .object(column.explanation.json) }
         return ["delivered": .bool(isDelivered), "states": .object(states)]
@@ -123,7 +123,7 @@ extension ExplanationMatrix {
 
 extension Callback.Kind {
     /// The callback's name in a narrow column.
-    var words: String {
+    var columnName: String {
         switch self {
         case .serviceExtension: "service extension"
         case .serviceExtensionWillExpire: "time will expire"

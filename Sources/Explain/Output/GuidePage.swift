@@ -14,8 +14,8 @@ struct GuidePage {
 
     /// Returns the reason with its meaning and their source.
     func title(_ name: String, _ meaning: String, source: String) -> [String] {
-        let words = TextWrap.lines(meaning, width: width, first: name.count + 2)
-        return words.enumerated().map { index, line in
+        let lines = TextWrap.lines(meaning, width: width, first: name.count + 2)
+        return lines.enumerated().map { index, line in
             index == 0 ? paint(name, .bold) + ": " + line : line
         } + TextWrap.lines(source, width: width).map { paint($0, .dim) }
     }
@@ -41,7 +41,7 @@ struct GuidePage {
             } else {
                 what += line("", "   \(source)", indent: 3).map { paint($0, .dim) }
             }
-            return what + line("", "   tell  \(cause.tell)", indent: 9)
+            return what + line("", "   check \(cause.tell)", indent: 9)
                 + line("", "   try   \(cause.remedy)", indent: 9)
         }
     }

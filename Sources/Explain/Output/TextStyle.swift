@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The style of a part of the text for people.
-public enum TextStyle: Sendable {
+package enum TextStyle: Sendable {
     case bold, dim, red, green, yellow
 }
 
 /// A function that applies a style to a text; the default returns it unchanged.
-public typealias TextPaint = (String, TextStyle) -> String
+package typealias TextPaint = (String, TextStyle) -> String

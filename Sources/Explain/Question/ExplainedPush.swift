@@ -1,27 +1,27 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
-public import Diagnostics
+package import APNSWire
+package import Diagnostics
 import PushLint
 
 /// A payload and the headers that the sender stated; the other headers are inferred as in `bellhop
 /// push` (``PushInference``).
-public struct ExplainedPush: Hashable, Sendable {
+package struct ExplainedPush: Hashable, Sendable {
     /// The text as it was given; findings refer to it.
-    public let source: SourceText
+    package let source: SourceText
     /// The payload; `nil` if the text is not a payload, which APNs accepts but no phone can read.
-    public let file: APNSFile?
-    public var topic: Topic?
-    public var pushType: PushType?
-    public var priority: PushPriority?
-    public var expiration: PushExpiration?
-    public var collapseID: CollapseID?
+    package let file: APNSFile?
+    package var topic: Topic?
+    package var pushType: PushType?
+    package var priority: PushPriority?
+    package var expiration: PushExpiration?
+    package var collapseID: CollapseID?
     /// The channel of a broadcast, as it was given.
-    public var channelID: String?
+    package var channelID: String?
 
     /// Reads a payload file; its content may be anything.
-    public init(
+    package init(
         reading source: SourceText, topic: Topic? = nil, pushType: PushType? = nil,
         priority: PushPriority? = nil, expiration: PushExpiration? = nil,
         collapseID: CollapseID? = nil
@@ -34,7 +34,7 @@ public struct ExplainedPush: Hashable, Sendable {
     /// Creates a push from a payload file that has already been read.
     ///
     /// - Parameter file: the content of the text; `nil` if it is not a payload.
-    public init(
+    package init(
         _ source: SourceText, read file: APNSFile?, topic: Topic? = nil, pushType: PushType? = nil,
         priority: PushPriority? = nil, expiration: PushExpiration? = nil,
         collapseID: CollapseID? = nil
@@ -59,7 +59,7 @@ public struct ExplainedPush: Hashable, Sendable {
 
 extension ExplainedPush {
     /// The findings of lint in payload and headers, ordered by position.
-    public var findings: [Diagnostic] {
+    package var findings: [Diagnostic] {
         var context = LintContext()
         let given = [
             (APNSHeader.topic, topic?.text), (APNSHeader.pushType, pushType?.rawValue),

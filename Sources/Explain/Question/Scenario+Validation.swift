@@ -4,9 +4,9 @@
 import DeviceModel
 
 /// Two statements that cannot both be true of a phone.
-public struct Contradiction: Error, Hashable, Sendable, CustomStringConvertible {
+package struct Contradiction: Error, Hashable, Sendable, CustomStringConvertible {
     /// The contradiction and the correct form.
-    public let description: String
+    package let description: String
 
     init(_ description: String) { self.description = description }
 }
@@ -16,11 +16,11 @@ extension Scenario {
     ///
     /// - Parameter isMatrix: whether all app states are requested at once.
     /// - Throws: ``Contradiction``, which refers to options of the command line.
-    public func validate(isMatrix: Bool = false) throws(Contradiction) {
+    package func validate(isMatrix: Bool = false) throws(Contradiction) {
         if isMatrix {
             guard state == nil else {
                 throw Contradiction(
-                    "--matrix shows every app state; leave --state out, or leave --matrix out")
+                    "--matrix shows every app state; remove --state or --matrix")
             }
         } else {
             try validateState()
@@ -29,28 +29,28 @@ extension Scenario {
         let mayShow = authorization.allowsNotifications
         if presentation != nil, !mayShow {
             throw Contradiction(
-                "--present is what willPresent answers, and with --permission "
-                    + "\(authorization.rawValue) it is not asked; use one of "
-                    + Self.words(of: Authorization.allCases.filter(\.allowsNotifications)))
+                "--present is the result of willPresent, which is not called with --permission "
+                    + "\(authorization.rawValue); use one of "
+                    + Self.list(of: Authorization.allCases.filter(\.allowsNotifications)))
         }
         if isInSummary, authorization != .authorized {
             throw Contradiction(
-                "--summary holds what an authorized app sends; with --permission "
-                    + "\(authorization.rawValue) there is no summary; use --permission authorized")
+                "--summary requires an authorized app; with --permission \(authorization.rawValue) "
+                    + "there is no summary; use --permission authorized")
         }
     }
 
     private func validateState() throws(Contradiction) {
         if isLocked == true, appState == .foreground {
             throw Contradiction(
-                "--state foreground means an app on the screen, which --locked has none of; use "
-                    + "--unlocked, or one of "
-                    + Self.words(of: AppState.allCases.filter { $0 != .foreground }))
+                "--state foreground requires an unlocked phone; use --unlocked, or one of the "
+                    + "states "
+                    + Self.list(of: AppState.allCases.filter { $0 != .foreground }))
         }
         if presentation != nil, appState != .foreground {
             throw Contradiction(
-                "--present is what willPresent answers, and with --state \(appState.rawValue) it "
-                    + "is not asked; use --state foreground")
+                "--present is the result of willPresent, which is not called with --state "
+                    + "\(appState.rawValue); use --state foreground")
         }
     }
 
@@ -67,11 +67,11 @@ extension Scenario {
                 nil
             }
         if let option {
-            throw Contradiction("\(option) is about a Focus that is on; add --focus NAME")
+            throw Contradiction("\(option) requires an active Focus; add --focus NAME")
         }
     }
 
-    private static func words<Word: RawRepresentable<String>>(of cases: [Word]) -> String {
+    private static func list<Value: RawRepresentable<String>>(of cases: [Value]) -> String {
         cases.map(\.rawValue).joined(separator: ", ")
     }
 }

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
+package import APNSWire
 import Diagnostics
 
 extension ReasonGuide {
@@ -12,7 +12,7 @@ extension ReasonGuide {
     ///
     /// - Parameter width: the columns of the terminal, at which lines are broken between words;
     ///   `nil` disables line breaking.
-    public func text(width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }) -> String
+    package func text(width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }) -> String
     {
         guard let row = reason.row else { return "" }
         let page = GuidePage(width: width, paint: paint)
@@ -20,30 +20,30 @@ extension ReasonGuide {
             "\(row.status) \(reason.rawValue)", row.meaning,
             source: "\(row.claim.grade.rawValue): \(row.claim.source)")
         lines += [""] + page.lines(of: causes)
-        lines += page.line("again", row.retry.rule)
+        lines += page.line("retry", row.retry.rule)
         lines += page.line("token", row.tokenConsequence.rule)
         for (index, contrast) in contrasts.enumerated() {
-            let words = "\(contrast.reason.rawValue): \(contrast.difference)"
-            lines += page.line(index == 0 ? "unlike" : "", words)
+            let text = "\(contrast.reason.rawValue): \(contrast.difference)"
+            lines += page.line(index == 0 ? "unlike" : "", text)
         }
         return lines.joined(separator: "\n")
     }
 
     /// A short form for the report of a push: pairs of a label and a text.
-    public var brief: [(label: String, text: String)] {
+    package var brief: [(label: String, text: String)] {
         guard let row = reason.row, let first = causes.first else { return [] }
         let shown = causes.prefix(Self.briefCauseCountMax).map(\.what)
         var lines = shown.enumerated().map { index, what in
             (label: "likely", text: shown.count == 1 ? what : "\(index + 1)  \(what)")
         }
-        lines.append(("tell", first.tell))
+        lines.append(("check", first.tell))
         lines.append(("try", row.remedy))
         lines.append(("more", "bellhop explain --reason \(reason.rawValue)"))
         return lines
     }
 
     /// The guide for programs; keys are stable.
-    public var json: JSONObject {
+    package var json: JSONObject {
         guard let row = reason.row else { return ["reason": .string(reason.rawValue)] }
         return [
             "reason": .string(reason.rawValue), "documented": true,
@@ -69,7 +69,7 @@ extension SymptomGuide {
     ///
     /// - Parameter width: the columns of the terminal, at which lines are broken between words;
     ///   `nil` disables line breaking.
-    public func text(width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }) -> String
+    package func text(width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }) -> String
     {
         let page = GuidePage(width: width, paint: paint)
         let head =
@@ -79,7 +79,7 @@ extension SymptomGuide {
     }
 
     /// The guide for programs; keys are stable.
-    public var json: JSONObject {
+    package var json: JSONObject {
         [
             "symptom": .string(id), "title": .string(title), "known": .string(known),
             "causes": causes.json,
@@ -89,7 +89,7 @@ extension SymptomGuide {
 
 extension [LikelyCause] {
     /// The causes for programs.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .array(
             map {
                 [

@@ -14,43 +14,52 @@ extension ReasonGuide {
         .channelNotRegistered,
         [
             LikelyCause(
-                "the channel is of the other environment",
-                tell: "bellhop channel list --to sandbox …, and the same with --to production",
+                "the channel belongs to the other environment",
+                tell: "run bellhop channel list --to sandbox …, and the same with --to production",
                 try: "create a channel in each environment; they are not shared",
                 .channels),
             LikelyCause(
-                "it was deleted, or all were: that happens when the capability is switched off",
+                "the channel was deleted; switching the broadcast capability off deletes all "
+                    + "channels",
                 tell: "bellhop channel list … does not show it",
-                try: "create a new one and tell the apps; identifiers do not come back",
+                try: "create a new one and send its identifier to the apps; identifiers are not "
+                    + "reused",
                 .channels),
             LikelyCause(
-                "it is another app's channel",
+                "the channel belongs to another app",
                 tell: "bellhop channel list … for the other bundle identifier shows it",
                 try: "put the app that created it into the path", .channels),
         ],
-        unlike: [Contrast(.badChannelID, "there the identifier cannot be one")])
+        unlike: [Contrast(.badChannelID, "the identifier is malformed")])
 
     private static let badChannelID = ReasonGuide(
         .badChannelID,
         [
             LikelyCause(
-                "the identifier was changed on its way: percent-coded, cut, Base64 for URLs",
-                tell: "compare it with apns-channel-id of the answer that created it",
-                try: "keep it as text, and send it unchanged", .channelResponses),
+                "the identifier was changed in transit: percent-encoded, truncated, or converted "
+                    + "to base64url",
+                tell: "compare it with apns-channel-id in the response to the request that created "
+                    + "it",
+                try: "store it as text, and send it unchanged", .channelResponses),
             LikelyCause(
-                "it is a name of your own",
+                "the value is a name that you chose",
                 tell: "it is not Base64",
-                try: "create a channel; APNs makes the identifier", .channels),
+                try: "create a channel; APNs generates the identifier", .channels),
         ],
-        unlike: [Contrast(.channelNotRegistered, "there the form is right and nobody has it")])
+        unlike: [
+            Contrast(
+                .channelNotRegistered,
+                "the identifier is well formed, but no such channel exists")
+        ])
 
     private static let missingChannelID = ReasonGuide(
         .missingChannelID,
         [
             LikelyCause(
-                "apns-channel-id was left out of a broadcast, or of reading or deleting a channel",
-                tell: "look at the headers as they are sent",
-                try: "send apns-channel-id; only creating and listing do without",
+                "apns-channel-id is missing from a broadcast, or from a request that reads or "
+                    + "deletes a channel",
+                tell: "log the headers of the request",
+                try: "send apns-channel-id; only creating and listing channels do not need it",
                 .channelResponses)
         ])
 
@@ -59,79 +68,81 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "the App ID lacks the broadcast capability",
-                tell: "Apple's developer site, Identifiers, Push Notifications, Broadcast "
+                tell: "look at Apple's developer site: Identifiers, Push Notifications, Broadcast "
                     + "Capability",
-                try: "switch it on", .documented("Setting up broadcast push notifications")),
+                try: "switch the capability on",
+                .documented("Setting up broadcast push notifications")),
             LikelyCause(
-                "the path names another app than the one it was switched on for",
+                "the path names a different app than the one that has the capability",
                 tell: "compare the path with the App ID",
-                try: "put the right bundle identifier into the path", .channelResponses),
+                try: "put the bundle identifier of that app into the path", .channelResponses),
         ])
 
     private static let topicMismatch = ReasonGuide(
         .topicMismatch,
         [
             LikelyCause(
-                "the key or certificate is of another team or another app",
+                "the key or certificate belongs to another team or another app",
                 tell: "compare iss of the provider token (bellhop token inspect) with the Team ID "
                     + "of the app in the path",
                 try: "use a key of the app's own team", .channelResponses),
             LikelyCause(
-                "the key is limited to certain topics, and this is none of them",
-                tell: "Apple's developer site shows the topics of a key",
+                "the key is limited to certain topics, which do not include this one",
+                tell: "Apple's developer site lists the topics of the key",
                 try: "add the topic to the key", .providerTokens),
         ],
         unlike: [
-            Contrast(.topicDisallowed, "there the path itself has a topic that may not be used")
+            Contrast(.topicDisallowed, "the path itself contains a topic that may not be used")
         ])
 
     private static let cannotCreateChannelConfig = ReasonGuide(
         .cannotCreateChannelConfig,
         [
             LikelyCause(
-                "channels of events that are over were never deleted",
-                tell: "bellhop channel list … counts them: an app has 10,000 at most in each "
+                "the channels of past events were never deleted",
+                tell: "bellhop channel list … counts them: the limit is 10,000 per app and "
                     + "environment",
-                try: "delete a channel when its event is over", .channels),
+                try: "delete a channel when its event ends", .channels),
             LikelyCause(
-                "a channel is made for each person rather than for each event",
-                tell: "the number of channels grows with that of people",
-                try: "send to one person's activity by its own token", .experience),
+                "a channel is created for each person rather than for each event",
+                tell: "the number of channels grows with the number of people",
+                try: "update one person's Live Activity by its own token", .experience),
         ])
 
     private static let badRequestParams = ReasonGuide(
         .badRequestParams,
         [
             LikelyCause(
-                "the body of creating a channel has another member, or a misspelled one",
-                tell: "compare: {\"message-storage-policy\": 1, \"push-type\": \"LiveActivity\"}",
-                try: "send these two members and nothing else", .channels),
+                "the body of the request to create a channel contains an unknown or misspelled key",
+                tell: "compare it with {\"message-storage-policy\": 1, \"push-type\": "
+                    + "\"LiveActivity\"}",
+                try: "send these two keys and no others", .channels),
             LikelyCause(
-                "the policy is a word, or another number than 0 and 1",
-                tell: "look at message-storage-policy",
-                try: "send 0 for none, 1 for the newest message", .channels),
+                "message-storage-policy is a string, or a number other than 0 and 1",
+                tell: "log the body of the request",
+                try: "send 0 to store no message, 1 to store the most recent one", .channels),
         ])
 
     private static let badRequestPayload = ReasonGuide(
         .badRequestPayload,
         [
             LikelyCause(
-                "the body is not JSON, for instance a form or a string inside a string",
-                tell: "bellhop lint - < body names line and column",
+                "the body is not JSON, for instance form data or JSON that was encoded twice",
+                tell: "bellhop lint - < body reports line and column",
                 try: "send a JSON object", .channelResponses)
         ],
         unlike: [
             Contrast(
                 .payloadEmpty,
-                "there the body is empty; a notification's body that is not JSON is "
-                    + "accepted and lost")
+                "the body is empty; if the body of a notification is not JSON, APNs accepts it and "
+                    + "no device can show it")
         ])
 
     private static let missingPushType = ReasonGuide(
         .missingPushType,
         [
             LikelyCause(
-                "apns-push-type was left out of a broadcast, where it is needed",
+                "apns-push-type is missing; broadcasts require it",
                 tell: "the path begins with /4/broadcasts/",
                 try: "send apns-push-type liveactivity", .broadcasts)
         ])

@@ -15,108 +15,113 @@ extension ReasonGuide {
         .invalidProviderToken,
         [
             LikelyCause(
-                "key identifier, team identifier and .p8 file do not belong together",
-                tell: "kid is the ten characters in the name AuthKey_….p8, iss the Team ID of "
-                    + "Membership: bellhop token inspect TOKEN --key FILE shows both",
-                try: "take all three from the same page of Apple's developer site",
+                "the key ID, the team ID and the .p8 file do not belong together",
+                tell: "kid must be the ten characters in the file name AuthKey_….p8, and iss the "
+                    + "Team ID on the Membership page; bellhop token inspect TOKEN --key FILE "
+                    + "shows both",
+                try: "take all three from the same account on Apple's developer site",
                 .providerTokens),
             LikelyCause(
-                "the key is none for APNs: one of App Store Connect, Sign in with Apple or "
+                "the key is not for APNs, but for App Store Connect, Sign in with Apple or "
                     + "MusicKit",
                 tell: "Apple's developer site lists the services of the key",
-                try: "make a key with Apple Push Notifications service switched on",
+                try: "create a key with Apple Push Notifications service enabled",
                 .providerTokens),
             LikelyCause(
                 "the key was revoked",
-                tell: "it is gone from the list of keys",
-                try: "make a new one, and close all connections", .providerTokens),
+                tell: "Apple's developer site no longer lists it",
+                try: "create a new one, and close all connections", .providerTokens),
             LikelyCause(
-                "the token is signed with another algorithm, or is no JWT",
-                tell: "bellhop token inspect TOKEN: alg has to be ES256",
+                "the token is signed with another algorithm, or is not a JWT",
+                tell: "bellhop token inspect TOKEN shows alg, which must be ES256",
                 try: "sign with ES256 and the P-256 key of the .p8 file", .providerTokens),
             LikelyCause(
-                "the clock of the server is wrong, or iat is not in seconds",
-                tell: "bellhop token inspect TOKEN shows its age; compare date -u",
-                try: "set the clock by NTP; write iat as seconds since 1970", .experience),
+                "the server's clock is wrong, or iat is not in seconds",
+                tell: "bellhop token inspect TOKEN shows its age; compare the server's clock (date "
+                    + "-u)",
+                try: "synchronize the clock by NTP; write iat as seconds since 1970", .experience),
             LikelyCause(
-                "the .p8 file was damaged: line breaks lost in an environment variable",
-                tell: "bellhop token mint --key FILE … reads it or says what is wrong",
-                try: "keep it as a file, or as Base64 of the whole file", .experience),
+                "the .p8 file was damaged, for instance by lost line breaks in an environment "
+                    + "variable",
+                tell: "bellhop token mint --key FILE … reads it or reports what is wrong",
+                try: "store it as a file, or as Base64 of the whole file", .experience),
         ],
         unlike: [
-            Contrast(.expiredProviderToken, "there the signature is good and the token too old"),
-            Contrast(.topicDisallowed, "there the token is good and the app another team's"),
-            Contrast(.badDeviceToken, "there the credentials have been found good already"),
+            Contrast(.expiredProviderToken, "the signature is valid, but the token is too old"),
+            Contrast(.topicDisallowed, "the token is valid, but the app belongs to another team"),
+            Contrast(.badDeviceToken, "the credentials are valid; the device token is not"),
         ])
 
     private static let expiredProviderToken = ReasonGuide(
         .expiredProviderToken,
         [
             LikelyCause(
-                "the token is made once, at the start, and used for ever",
-                tell: "it begins an hour after the start of the server",
-                try: "sign a new one every 20 to 60 minutes, 40 is a good number",
+                "the token is created once, when the server starts, and never renewed",
+                tell: "the rejections begin an hour after the server starts",
+                try: "sign a new one every 20 to 60 minutes, for instance every 40",
                 .providerTokens),
             LikelyCause(
-                "the clock of the server is slow",
-                tell: "it comes with a token just made: bellhop token inspect TOKEN shows its "
-                    + "age; compare date -u",
-                try: "set the clock by NTP", .experience),
+                "the server's clock is behind",
+                tell: "APNs rejects a token that was just signed; bellhop token inspect TOKEN "
+                    + "shows its age; compare the server's clock (date -u)",
+                try: "synchronize the clock by NTP", .experience),
             LikelyCause(
-                "the connection has seen an old token, and refuses new ones, too",
-                tell: "a new connection takes the same new token",
-                try: "close the connection after this reason and open another",
+                "the connection was used with an expired token, and rejects new tokens, too",
+                tell: "a new connection accepts the same token",
+                try: "close the connection and open another one",
                 .reported("Pushy, ApnsClientHandler")),
         ],
         unlike: [
-            Contrast(.expiredToken, "there the device's token is meant (410)")
+            Contrast(.expiredToken, "the device token has expired (410), not the provider token")
         ])
 
     private static let missingProviderToken = ReasonGuide(
         .missingProviderToken,
         [
             LikelyCause(
-                "the authorization header is missing, or has not the word bearer in front",
-                tell: "bellhop push … --dry-run shows how it has to look",
+                "the authorization header is missing, or does not begin with bearer",
+                tell: "bellhop push … --dry-run shows the correct form",
                 try: "send authorization: bearer TOKEN", .providerTokens),
             LikelyCause(
-                "a certificate was to be used, and the TLS connection does not present it",
-                tell: "the sender has a certificate and no key; look whether file and password "
-                    + "were taken, and that no proxy ends the TLS connection",
-                try: "give certificate and private key to the TLS library, or send a token",
+                "the provider uses a certificate, but does not present it in the TLS handshake",
+                tell: "the provider is configured with a certificate and no key; check that the "
+                    + "file and its password were read, and that no proxy terminates the TLS "
+                    + "connection",
+                try: "configure certificate and private key in the TLS library, or send a provider "
+                    + "token",
                 .certificates),
             LikelyCause(
-                "a proxy takes the header away",
+                "a proxy removes the header",
                 tell: "send without the proxy",
-                try: "tell the proxy to leave the headers alone", .experience),
+                try: "configure the proxy to leave the headers unchanged", .experience),
         ])
 
     private static let badEnvironmentKeyID = ReasonGuide(
         .badEnvironmentKeyIDInToken,
         [
             LikelyCause(
-                "the key is for sandbox only and goes to production, or the other way round; keys "
-                    + "can be limited since February 2025",
+                "the key is for sandbox only and was used with production, or the other way round; "
+                    + "keys can be limited to an environment since February 2025",
                 tell: "Apple's developer site shows the environment of the key; send to the other "
                     + "host with the same key",
-                try: "use a key of this environment, or one for both", .providerTokens)
+                try: "use a key for this environment, or one for both", .providerTokens)
         ],
         unlike: [
-            Contrast(.badDeviceToken, "there the key is good and the device's token is not")
+            Contrast(.badDeviceToken, "the key is valid, but the device token is not")
         ])
 
     private static let unrelatedKeyID = ReasonGuide(
         .unrelatedKeyIDInToken,
         [
             LikelyCause(
-                "one connection is used with several keys: those of two apps, or of a team and of "
-                    + "a topic",
-                tell: "look at kid of the first request on the connection",
-                try: "keep a connection for each key", .providerTokens),
+                "one connection is used with several keys: those of two apps, or a key of the team "
+                    + "and a key of one topic",
+                tell: "compare kid with that of the first request on the connection",
+                try: "use a separate connection for each key", .providerTokens),
             LikelyCause(
-                "the key was changed while connections stayed open",
-                tell: "it begins with the change of the key",
-                try: "close all connections when the key changes", .providerTokens),
+                "the key was replaced while connections were open",
+                tell: "the rejections begin when the key is replaced",
+                try: "close all connections when you replace the key", .providerTokens),
         ])
 
     private static let tooManyProviderTokenUpdates = ReasonGuide(
@@ -125,63 +130,67 @@ extension ReasonGuide {
             LikelyCause(
                 "a token is signed for every request",
                 tell: "iat differs from one request to the next",
-                try: "keep a token for 20 to 60 minutes", .providerTokens),
+                try: "reuse a token for 20 to 60 minutes", .providerTokens),
             LikelyCause(
-                "several processes sign tokens of their own behind one proxy",
-                tell: "it comes and goes, and more often with more processes",
-                try: "share one token, or round iat to the half-hour, so that all are the same",
+                "several processes behind one proxy each sign their own tokens",
+                tell: "the reason occurs intermittently, and more often with more processes",
+                try: "share one token, or round iat to the half-hour, so that all processes use "
+                    + "the same one",
                 .experience),
             LikelyCause(
-                "each start of a function in the cloud signs one",
-                tell: "it comes with cold starts",
-                try: "keep the token in a place that all share", .experience),
+                "each start of a cloud function signs a new token",
+                tell: "the reason occurs at cold starts",
+                try: "store the token where all instances can read it", .experience),
             LikelyCause(
-                "the clock is fast, so that iat lies in the future",
-                tell: "compare date -u",
-                try: "set the clock by NTP", .experience),
+                "the clock is ahead, so that iat is in the future",
+                tell: "compare the server's clock (date -u) with the real time",
+                try: "synchronize the clock by NTP", .experience),
         ],
         unlike: [
-            Contrast(.tooManyRequests, "there one device gets too many notifications")
+            Contrast(.tooManyRequests, "one device receives too many notifications")
         ])
 
     private static let badCertificate = ReasonGuide(
         .badCertificate,
         [
             LikelyCause(
-                "it has expired: push certificates last a year",
-                tell: "openssl x509 -noout -enddate -in FILE, or bellhop doctor … --cert FILE",
-                try: "make a new one, or change to a .p8 key, which does not expire",
+                "the certificate has expired; push certificates are valid for a year",
+                tell: "run openssl x509 -noout -enddate -in FILE, or bellhop doctor … --cert FILE",
+                try: "create a new one, or change to a .p8 key, which does not expire",
                 .certificates),
             LikelyCause(
-                "it is no push certificate: one for distribution or development of apps",
-                tell: "its name has to begin with Apple Push Services",
-                try: "make one under Identifiers, Push Notifications", .certificates),
+                "the certificate is for distribution or development of apps, not for push "
+                    + "notifications",
+                tell: "the name of a push certificate begins with Apple Push Services",
+                try: "create one under Identifiers, Push Notifications", .certificates),
             LikelyCause(
-                "it was revoked, or belongs to a team whose membership is over",
-                tell: "Apple's developer site does not list it any more",
-                try: "make a new one", .certificates),
+                "the certificate was revoked, or belongs to a team whose membership ended",
+                tell: "Apple's developer site no longer lists it",
+                try: "create a new one", .certificates),
         ])
 
     private static let badCertificateEnvironment = ReasonGuide(
         .badCertificateEnvironment,
         [
             LikelyCause(
-                "a certificate for development goes to production, or the other way round",
-                tell: "its name says Apple Development IOS Push Services, or Apple Push Services "
-                    + "for both environments",
-                try: "send to the host of its environment, or use one for both", .certificates)
+                "a development certificate is used with production, or the other way round",
+                tell: "its name begins with Apple Development IOS Push Services, or with Apple "
+                    + "Push Services if it is for both environments",
+                try: "send to the host of its environment, or use a certificate for both",
+                .certificates)
         ])
 
     private static let forbidden = ReasonGuide(
         .forbidden,
         [
             LikelyCause(
-                "key or certificate lacks the right to do this",
+                "the key or certificate is not allowed to do this",
                 tell: "look at the services and topics of the key on Apple's developer site",
-                try: "use one that has it"),
+                try: "use a key or certificate that is allowed to do this"),
             LikelyCause(
-                "the team's membership is over, or an agreement waits for its signature",
+                "the team's membership ended, or an agreement was not accepted yet",
                 tell: "the account holder sees it on Apple's developer site",
-                try: "let the account holder sign or renew", .experience),
+                try: "ask the account holder to accept the agreement or renew the membership",
+                .experience),
         ])
 }

@@ -14,8 +14,8 @@ extension ReasonGuide {
         .badCollapseID,
         [
             LikelyCause(
-                "it has more than 64 bytes; letters beyond ASCII take two to four each",
-                tell: "count bytes of UTF-8, not characters: bellhop lint tells the number",
+                "the value has more than 64 bytes; each character outside ASCII takes two to four",
+                tell: "count bytes of UTF-8, not characters; bellhop lint reports the number",
                 try: "use a short name or a hash, for instance score-1234", .sending)
         ])
 
@@ -23,12 +23,13 @@ extension ReasonGuide {
         .badExpirationDate,
         [
             LikelyCause(
-                "it is not a whole number: a date as text, a decimal point, or a negative number",
-                tell: "look at the header as it is sent: bellhop push … --dry-run",
+                "the value is not a whole number, but a date as text, a decimal fraction or a "
+                    + "negative number",
+                tell: "log the header; bellhop push … --dry-run shows the correct form",
                 try: "send whole seconds since 1970, or 0", .sending),
             LikelyCause(
-                "it is not 0 and goes to a channel that stores nothing",
-                tell: "bellhop channel show tells the channel's message storage policy",
+                "the value is not 0, and the channel stores no messages",
+                tell: "bellhop channel show reports the channel's message storage policy",
                 try: "send 0, or create a channel that stores messages", .broadcasts),
         ])
 
@@ -36,9 +37,9 @@ extension ReasonGuide {
         .badMessageID,
         [
             LikelyCause(
-                "apns-id is an identifier of your own, for instance a number of a database",
-                tell: "it has not the form 8-4-4-4-12 in hex digits",
-                try: "send a UUID, or leave the header out and keep the one that APNs answers",
+                "apns-id is not a UUID but your own identifier, for instance a database key",
+                tell: "it is not 8-4-4-4-12 hex digits",
+                try: "send a UUID, or omit the header and store the one that APNs returns",
                 .sending)
         ])
 
@@ -47,61 +48,66 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "a background push is sent with priority 10",
-                tell: "look whether apns-push-type is background",
+                tell: "apns-push-type is background",
                 try: "send background pushes with priority 5, always", .sending),
             LikelyCause(
                 "a Live Activity is sent with priority 1",
-                tell: "look whether apns-push-type is liveactivity",
-                try: "send Live Activities with 10, or with 5 where nobody has to look at once",
+                tell: "apns-push-type is liveactivity",
+                try: "send Live Activities with priority 10, or with 5 if the update is not urgent",
                 .sending),
             LikelyCause(
-                "the value is a word or another number: high, normal, 1000",
-                tell: "look at the header as it is sent: bellhop push … --dry-run",
-                try: "send 10, 5 or 1; high and normal are words of FCM", .sending),
+                "the value is a name or another number, such as high, normal or 1000",
+                tell: "log the header; bellhop push … --dry-run shows the correct form",
+                try: "send 10, 5 or 1; high and normal are values of FCM", .sending),
         ])
 
     private static let badTopic = ReasonGuide(
         .badTopic,
         [
             LikelyCause(
-                "the suffix does not fit the push type: voip needs .voip, liveactivity needs "
-                    + ".push-type.liveactivity, and alert and background need none",
-                tell: "bellhop push … --dry-run shows the topic that fits the type",
-                try: "make the topic from bundle identifier and push type", .sending),
+                "the suffix does not match the push type: voip needs .voip, liveactivity needs "
+                    + ".push-type.liveactivity, and alert and background have no suffix",
+                tell: "bellhop push … --dry-run shows the topic for the push type",
+                try: "form the topic from the bundle identifier and the push type", .sending),
             LikelyCause(
-                "it is no bundle identifier: a team identifier in front, blanks, the app's name",
-                tell: "compare with CFBundleIdentifier of the build",
-                try: "send the bundle identifier alone, for instance com.example.app", .sending),
+                "the value is not a bundle identifier: it begins with a team ID, contains spaces, "
+                    + "or is the app's name",
+                tell: "compare it with CFBundleIdentifier of the build",
+                try: "send only the bundle identifier, for instance com.example.app", .sending),
         ],
         unlike: [
-            Contrast(.topicDisallowed, "there the topic is well formed, and not this sender's"),
-            Contrast(.deviceTokenNotForTopic, "there topic and token are of two apps"),
+            Contrast(
+                .topicDisallowed,
+                "the topic is well formed, but this provider may not send to it"),
+            Contrast(
+                .deviceTokenNotForTopic,
+                "the topic and the device token belong to different apps"),
         ])
 
     private static let duplicateHeaders = ReasonGuide(
         .duplicateHeaders,
         [
             LikelyCause(
-                "library and own code both add it",
-                tell: "print the headers of the request just before it leaves",
-                try: "set each header in one place", .experience),
+                "both a library and your own code add the header",
+                tell: "log the headers of the request just before it is sent",
+                try: "set each header in only one part of the code", .experience),
             LikelyCause(
-                "a proxy between you and APNs adds it",
+                "a proxy between the provider and APNs adds the header",
                 tell: "send without the proxy",
-                try: "tell the proxy to leave the headers alone", .experience),
+                try: "configure the proxy to leave the headers unchanged", .experience),
         ])
 
     private static let invalidPushType = ReasonGuide(
         .invalidPushType,
         [
             LikelyCause(
-                "it is a word of another service or another spelling: notification, data, silent, "
-                    + "live-activity",
-                tell: "bellhop lint names the type that was meant",
+                "the value is misspelled or belongs to another service: notification, data, "
+                    + "silent, live-activity",
+                tell: "bellhop lint suggests the type that was probably meant",
                 try: "send one of Apple's types, in lower case: alert, background, liveactivity …",
                 .sending),
             LikelyCause(
-                "a broadcast is sent with another type than liveactivity",
+                "a broadcast is sent with a type other than liveactivity",
                 tell: "the path begins with /4/broadcasts/",
                 try: "send apns-push-type liveactivity", .broadcasts),
         ])
@@ -110,12 +116,12 @@ extension ReasonGuide {
         .missingTopic,
         [
             LikelyCause(
-                "apns-topic is left out on a connection with a provider token",
+                "apns-topic is missing from a request with a provider token",
                 tell: "the request has an authorization header and no apns-topic",
                 try: "send the bundle identifier as apns-topic", .sending),
             LikelyCause(
-                "the certificate covers several topics (voip, complication), so that none follows "
-                    + "from it",
+                "the certificate covers several topics (voip, complication), so that APNs cannot "
+                    + "derive the topic from it",
                 tell: "bellhop doctor … --cert FILE lists the topics of a certificate",
                 try: "send apns-topic", .responses),
         ])
@@ -124,30 +130,33 @@ extension ReasonGuide {
         .topicDisallowed,
         [
             LikelyCause(
-                "the key is of another team than the app",
+                "the key belongs to a different team than the app",
                 tell: "compare iss of the provider token (bellhop token inspect) with the Team ID "
                     + "of the app",
                 try: "use a key of the app's own team", .providerTokens),
             LikelyCause(
-                "the key is limited to certain topics, and this is none of them",
-                tell: "Apple's developer site shows the topics of a key",
-                try: "add the topic to the key, or use a key of the whole team", .providerTokens),
+                "the key is limited to certain topics, which do not include this one",
+                tell: "Apple's developer site lists the topics of the key",
+                try: "add the topic to the key, or use a key for all topics of the team",
+                .providerTokens),
             LikelyCause(
-                "the app was moved to another team, or the bundle identifier is new and the "
-                    + "connection older than it",
-                tell: "a new connection takes it",
+                "the app was moved to another team, or the bundle identifier was created after the "
+                    + "connection was opened",
+                tell: "a new connection accepts the request",
                 try: "close all connections and open new ones", .providerTokens),
             LikelyCause(
-                "the path of a broadcast has a suffix such as .push-type.liveactivity",
+                "the path of a broadcast contains a suffix such as .push-type.liveactivity",
                 tell: "the path begins with /4/broadcasts/apps/",
-                try: "put the bundle identifier alone into the path", .broadcasts),
+                try: "put only the bundle identifier into the path", .broadcasts),
             LikelyCause(
-                "a certificate is of another app",
+                "the certificate belongs to another app",
                 tell: "bellhop doctor … --cert FILE lists the topics of a certificate",
                 try: "use the certificate of this app", .certificates),
         ],
         unlike: [
-            Contrast(.badTopic, "there the topic is not usable for anybody"),
-            Contrast(.deviceTokenNotForTopic, "there the sender may, and the token is another's"),
+            Contrast(.badTopic, "the topic is invalid for every provider"),
+            Contrast(
+                .deviceTokenNotForTopic,
+                "the provider may send to the topic, but the device token belongs to another app"),
         ])
 }

@@ -13,36 +13,36 @@ extension ReasonGuide {
         .tooManyRequests,
         [
             LikelyCause(
-                "a loop or a repeat without pause sends to one device over and over",
-                tell: "count what went to this token in the last minutes",
-                try: "let each failure wait longer than the last"),
+                "a loop, or a retry without a delay, sends to one device repeatedly",
+                tell: "count the notifications sent to this token in the last minutes",
+                try: "increase the delay after each failure"),
             LikelyCause(
-                "each small change is a notification of its own: scores, positions, typing",
-                tell: "the requests have different texts and the same device",
-                try: "put changes together, with one apns-collapse-id; a Live Activity or a "
-                    + "broadcast suits frequent ones",
+                "each small change is sent as a separate notification: scores, positions, typing",
+                tell: "the requests have different texts and the same device token",
+                try: "combine changes with one apns-collapse-id; use a Live Activity or a "
+                    + "broadcast for frequent changes",
                 .sending),
             LikelyCause(
-                "a broadcast channel is sent to too often",
+                "too many broadcasts are sent to one channel",
                 tell: "the path begins with /4/broadcasts/",
-                try: "send less often; a channel without message storage has more room",
+                try: "send less often; a channel without message storage has a higher limit",
                 .broadcasts),
         ],
         unlike: [
-            Contrast(.tooManyProviderTokenUpdates, "there the sender's own token changes too often")
+            Contrast(.tooManyProviderTokenUpdates, "the provider token changes too often")
         ])
 
     private static let internalServerError = ReasonGuide(
         .internalServerError,
         [
             LikelyCause(
-                "APNs has a fault",
+                "APNs has an internal error",
                 tell: "developer.apple.com/system-status shows APNs and APNs Sandbox",
-                try: "try again in 15 minutes, then with longer pauses"),
+                try: "retry after 15 minutes, then with longer delays"),
             LikelyCause(
-                "one certain request meets a fault, others pass",
-                tell: "bellhop push … sends a plain alert to the same device",
-                try: "write to Apple with the apns-id of the answer", .experience),
+                "only a particular request fails; others succeed",
+                tell: "send a plain alert to the same device with bellhop push …",
+                try: "report it to Apple with the apns-id of the response", .experience),
         ])
 
     private static let serviceUnavailable = ReasonGuide(
@@ -51,25 +51,25 @@ extension ReasonGuide {
             LikelyCause(
                 "APNs is not available",
                 tell: "developer.apple.com/system-status shows APNs and APNs Sandbox",
-                try: "try again in 15 minutes, then with longer pauses")
+                try: "retry after 15 minutes, then with longer delays")
         ])
 
     private static let shutdown = ReasonGuide(
         .shutdown,
         [
             LikelyCause(
-                "this server of APNs is taken out of service, as each is now and then",
-                tell: "a new connection is answered",
-                try: "open a new connection and send again; nothing is wrong")
+                "this APNs server is shutting down, which happens regularly",
+                tell: "requests on a new connection succeed",
+                try: "open a new connection and send again; this is not an error of yours")
         ])
 
     private static let idleTimeout = ReasonGuide(
         .idleTimeout,
         [
             LikelyCause(
-                "the connection was open for long without a request",
-                tell: "it comes with the first request after a quiet time",
-                try: "open a new connection, or send an HTTP/2 PING now and then, at most once an "
+                "the connection was open for a long time without a request",
+                tell: "the reason occurs with the first request after a pause",
+                try: "open a new connection, or send an HTTP/2 PING occasionally, at most once an "
                     + "hour",
                 .responses)
         ])

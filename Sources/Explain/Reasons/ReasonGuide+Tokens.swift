@@ -13,65 +13,68 @@ extension ReasonGuide {
         .badDeviceToken,
         [
             LikelyCause(
-                "the token is of the other environment: a build run from Xcode gets tokens of "
-                    + "sandbox, TestFlight and App Store builds get tokens of production",
+                "the token belongs to the other environment: a build run from Xcode gets sandbox "
+                    + "tokens, TestFlight and App Store builds get production tokens",
                 tell: "send the same token to the other host (bellhop push … --to production, or "
-                    + "--to sandbox): 200 there proves it",
-                try: "keep the environment with each token, and choose the host by it",
+                    + "--to sandbox): a 200 response proves it",
+                try: "store the environment with each token, and choose the host by it",
                 .registering),
             LikelyCause(
-                "the token was damaged on its way: decoded as text, taken from a description, "
-                    + "cut, or sent as Base64",
-                tell: "count it: hex digits only, an even number, 64 of them for an app's token "
-                    + "today; \"32 bytes\" is a description of a token, not one",
-                try: "make it hex in the app: "
-                    + "deviceToken.map { String(format: \"%02x\", $0) }.joined()",
+                "the token was damaged in transit: decoded as text, taken from a description, "
+                    + "truncated, or sent as Base64",
+                tell: "the token must have only hex digits, and an even number of them, currently "
+                    + "64 for an app's token; \"32 bytes\" is the description of a Data value, not "
+                    + "a token",
+                try: "convert it to hex in the app: deviceToken.map { String(format: \"%02x\", $0) "
+                    + "}.joined()",
                 .registering),
             LikelyCause(
-                "it is no token of APNs: a registration token of FCM, or an identifier of a push "
-                    + "service",
-                tell: "an FCM token holds a colon, and letters beyond f",
-                try: "send it through the service that made it, or register the APNs token, too",
+                "the value is not an APNs token, but an FCM registration token or an identifier of "
+                    + "another push service",
+                tell: "an FCM token contains a colon, and letters after f",
+                try: "send it through the service that issued it, or also register the APNs token",
                 .experience),
             LikelyCause(
-                "it was made up, or is left over from a test or a simulator that was erased",
-                tell: "both hosts answer BadDeviceToken, and no registration in your store has it",
-                try: "take a token that the app reported itself, on a device",
+                "the token was invented, or is from a test or a simulator that was erased",
+                tell: "both hosts return BadDeviceToken, and no registration on your server "
+                    + "contains it",
+                try: "use a token that the app itself reported on a device",
                 .experience),
         ],
         unlike: [
             Contrast(
                 .deviceTokenNotForTopic,
-                "there the token is known at this host, and belongs to another app"),
-            Contrast(.unregistered, "there the token was good at this host, and is no more"),
+                "this host knows the token, but it belongs to another app"),
+            Contrast(.unregistered, "the token was valid at this host, but no longer is"),
         ])
 
     private static let deviceTokenNotForTopic = ReasonGuide(
         .deviceTokenNotForTopic,
         [
             LikelyCause(
-                "the topic is another app's: bundle identifiers of debug and release, of app and "
-                    + "extension, or of two flavours of one app are mixed up",
-                tell: "compare apns-topic with the bundle identifier of the very build that "
+                "the topic belongs to another app: bundle identifiers of debug and release, of app "
+                    + "and extension, or of two variants of one app are mixed up",
+                tell: "compare apns-topic with the bundle identifier of the exact build that "
                     + "registered the token",
                 try: "store the bundle identifier with each token, and send to that topic"),
             LikelyCause(
-                "the token is of another kind: a PushKit token with an alert, the app's token "
+                "the token is of the wrong kind: a PushKit token with an alert, the app's token "
                     + "with a Live Activity, or the other way round",
-                tell: "look where the app got it: PKPushRegistry, Activity.pushTokenUpdates, or "
-                    + "didRegisterForRemoteNotificationsWithDeviceToken",
-                try: "keep each kind of token apart, and send voip and liveactivity to theirs",
+                tell: "find out where the app got it: PKPushRegistry, Activity.pushTokenUpdates, "
+                    + "or didRegisterForRemoteNotificationsWithDeviceToken",
+                try: "store each kind of token separately, and send voip and liveactivity pushes "
+                    + "to their own tokens",
                 .registering),
             LikelyCause(
-                "tokens were mixed up between two apps of one server",
-                tell: "send to the topic of the other app: 200 there proves it",
-                try: "make app and token one key in the store", .experience),
+                "the server mixed up the tokens of two apps",
+                tell: "send to the topic of the other app: a 200 response proves it",
+                try: "use app and token together as the key in the database", .experience),
         ],
         unlike: [
             Contrast(
                 .badDeviceToken,
-                "there the host does not know the token at all: look at the environment first"),
-            Contrast(.badTopic, "there the topic cannot be right whatever the token is"),
+                "the host does not know the token at all; check the environment first"),
+            Contrast(.badTopic, "the topic is invalid for every token"),
         ])
 
     private static let missingDeviceToken = ReasonGuide(
@@ -79,58 +82,58 @@ extension ReasonGuide {
         [
             LikelyCause(
                 "the variable with the token is empty, so that the path ends in /3/device/",
-                tell: "print the path before sending",
-                try: "do not send without a token; look why the store has an empty one"),
+                tell: "log the path before sending",
+                try: "do not send without a token; find out why the stored one is empty"),
             LikelyCause(
                 "the token is sent in a header or in the body",
-                tell: "the path has nothing behind /3/device/",
-                try: "put the token in hex at the end of the path", .sending),
+                tell: "the path has nothing after /3/device/",
+                try: "put the token, in hex, at the end of the path", .sending),
         ],
-        unlike: [Contrast(.badPath, "there the path itself is another one")])
+        unlike: [Contrast(.badPath, "the path itself is wrong")])
 
     private static let unregistered = ReasonGuide(
         .unregistered,
         [
             LikelyCause(
                 "the app was deleted from the device",
-                tell: "it is the usual cause, and the answer may come days after the deletion",
-                try: "remove the token, if you stored it before the answer's timestamp"),
+                tell: "this is the most frequent cause; the rejection may come days after the "
+                    + "deletion",
+                try: "remove the token if you stored it before the timestamp of the response"),
             LikelyCause(
-                "the device was erased, or restored from a backup: the app has a new token since",
-                tell: "another token of the same person was registered after the timestamp; the "
-                    + "app itself unregistered nothing",
-                try: "let the app send its token at every launch, and replace the old one",
+                "the device was erased, or restored from a backup, and the app has a new token",
+                tell: "another token of the same person was registered after the timestamp, and "
+                    + "the app did not unregister",
+                try: "send the token from the app at every launch, and replace the old one",
                 .registering),
             LikelyCause(
                 "the app unregistered itself (unregisterForRemoteNotifications)",
-                tell: "search the app for the call: it belongs into very few apps",
-                try: "sign people out on your server instead, and keep the registration",
+                tell: "search the app for the call, which very few apps need",
+                try: "sign people out on your server instead, without unregistering the device",
                 .registering),
             LikelyCause(
-                "the Live Activity of this token is over",
+                "the Live Activity of this token ended",
                 tell: "the topic ends in .push-type.liveactivity",
-                try: "forget tokens of activities when these end", .experience),
+                try: "remove the token of an activity when the activity ends", .experience),
         ],
         unlike: [
-            Contrast(.badDeviceToken, "there the token never was good at this host")
+            Contrast(.badDeviceToken, "the token was never valid at this host")
         ])
 
     private static let expiredToken = ReasonGuide(
         .expiredToken,
         [
             LikelyCause(
-                "the app has not been used for so long that its token ran out",
-                tell: "compare when the app last reported the token",
-                try: "remove the token; the app brings a new one at its next launch"),
+                "the token expired because the app was not used for a long time",
+                tell: "look up when the app last reported the token",
+                try: "remove the token; the app reports a new one at its next launch"),
             LikelyCause(
-                "the app was deleted, or the device erased",
-                tell: "the token never comes back from the app",
+                "the app was deleted, or the device was erased",
+                tell: "the app never reports the token again",
                 try: "remove the token", .experience),
         ],
         unlike: [
             Contrast(
                 .expiredProviderToken,
-                "there the sender's own token is too old (403), not the "
-                    + "device's")
+                "the provider token is too old (403), not the device token")
         ])
 }

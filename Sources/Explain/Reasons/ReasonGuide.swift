@@ -1,15 +1,15 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
+package import APNSWire
 
 /// The likely causes of a refusal by APNs and how to find them. It complements the row of the same
 /// reason in `RejectionReason.table`, which has meaning, status, remedy and consequences.
-public struct ReasonGuide: Hashable, Sendable {
+package struct ReasonGuide: Hashable, Sendable {
     /// Another reason that is mistaken for this one, and how to distinguish them.
-    public struct Contrast: Hashable, Sendable {
-        public let reason: RejectionReason
-        public let difference: String
+    package struct Contrast: Hashable, Sendable {
+        package let reason: RejectionReason
+        package let difference: String
 
         init(_ reason: RejectionReason, _ difference: String) {
             self.reason = reason
@@ -17,10 +17,10 @@ public struct ReasonGuide: Hashable, Sendable {
         }
     }
 
-    public let reason: RejectionReason
+    package let reason: RejectionReason
     /// The likely causes, the most likely first; never empty.
-    public let causes: [LikelyCause]
-    public let contrasts: [Contrast]
+    package let causes: [LikelyCause]
+    package let contrasts: [Contrast]
 
     init(
         _ reason: RejectionReason, _ causes: [LikelyCause], unlike contrasts: [Contrast] = []
@@ -31,7 +31,7 @@ public struct ReasonGuide: Hashable, Sendable {
     }
 
     /// A guide for every reason of `RejectionReason.table`.
-    public static let table: [ReasonGuide] =
+    package static let table: [ReasonGuide] =
         tokenGuides + headerGuides + requestGuides + credentialGuides + serverGuides
         + channelGuides
 
@@ -40,14 +40,14 @@ public struct ReasonGuide: Hashable, Sendable {
 }
 
 /// A possible cause of a refusal or of a missing notification.
-public struct LikelyCause: Hashable, Sendable {
+package struct LikelyCause: Hashable, Sendable {
     /// The possible cause, as a phrase without a full stop.
-    public let what: String
+    package let what: String
     /// A command to run or something to check, and the result if this is the cause.
-    public let tell: String
+    package let tell: String
     /// The remedy.
-    public let remedy: String
-    public let claim: Claim
+    package let remedy: String
+    package let claim: Claim
 
     init(_ what: String, tell: String, try remedy: String, _ claim: Claim = .responses) {
         self.what = what
@@ -78,7 +78,7 @@ extension Claim {
 
 extension RejectionReason {
     /// The guide for this reason; `nil` for a reason that Apple does not document.
-    public var guide: ReasonGuide? { ReasonGuide.of(self) }
+    package var guide: ReasonGuide? { ReasonGuide.of(self) }
 }
 
 extension ReasonGuide {

@@ -8,110 +8,119 @@ extension SymptomGuide {
     static let silentPush = SymptomGuide(
         id: "silent-push",
         title: "a background push does not wake the app",
-        known: "background pushes are a favour of the system: a few an hour, fewer when power is "
-            + "short, and none is promised",
+        known: "the system limits background pushes to a few an hour, fewer when the battery is "
+            + "low, and does not guarantee any",
         causes: [
             LikelyCause(
                 "the app lacks the background mode remote-notification, or the callback "
                     + "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
                 tell: "bellhop doctor DIR",
-                try: "switch Background Modes, Remote notifications on; implement the callback",
+                try: "enable Background Modes, Remote notifications; implement the callback",
                 .background),
             LikelyCause(
-                "the payload is not silent, or not marked: content-available has to be the number "
-                    + "1, without alert, sound and badge",
+                "the payload is not that of a background push: content-available must be the "
+                    + "number 1, without alert, sound and badge",
                 tell: "bellhop lint FILE --type background",
-                try: "send {\"aps\": {\"content-available\": 1}} and your own keys beside aps",
+                try: "send {\"aps\": {\"content-available\": 1}} and your own keys outside aps",
                 .background),
             LikelyCause(
-                "it is sent as alert, or with priority 10",
+                "it is sent with push type alert, or with priority 10",
                 tell: "bellhop push FILE --dry-run shows type and priority",
                 try: "send apns-push-type background and apns-priority 5", .background),
             LikelyCause(
-                "the person force-quit the app: it is not woken until it is opened again",
-                tell: "bellhop explain FILE --state force-quit; open the app once and send again",
-                try: "send an alert for what matters", .background),
+                "the person force-quit the app, and the system does not wake it until it is opened "
+                    + "again",
+                tell: "run bellhop explain FILE --state force-quit; open the app once and send "
+                    + "again",
+                try: "send important content as an alert", .background),
             LikelyCause(
-                "Background App Refresh is off, or Low Power Mode on",
-                tell: "Settings, General, Background App Refresh; Settings, Battery",
-                try: "fetch at the next launch what was missed",
+                "Background App Refresh is off, or Low Power Mode is on",
+                tell: "look at Settings, General, Background App Refresh, and at Settings, Battery",
+                try: "fetch missed content at the next launch",
                 .documented("Troubleshooting push notifications")),
             LikelyCause(
-                "there were too many: the system keeps the newest and wakes the app later",
-                tell: "the first few of a day arrive; an app run from Xcode has no limit",
-                try: "send two or three an hour at most, each without need for the one before",
+                "too many were sent: the system stores the most recent one and wakes the app later",
+                tell: "the first few of a day arrive; there is no limit for an app run from Xcode",
+                try: "send at most two or three an hour, none of which depends on an earlier one",
                 .background),
         ])
 
     static let late = SymptomGuide(
         id: "late",
-        title: "it comes late, or only when the phone or the app is opened",
-        known: "APNs gives no time for a delivery; it keeps one push for each app and device "
-            + "while the device is away",
+        title: "it arrives late, or only when the phone or the app is opened",
+        known: "APNs does not promise a delivery time; it stores one push for each app of a device "
+            + "that is offline",
         causes: [
             LikelyCause(
-                "it is sent with priority 5 or 1: the system chooses the moment",
+                "it is sent with priority 5 or 1, so the system chooses the time",
                 tell: "bellhop push FILE --dry-run shows the priority",
-                try: "send alerts that people wait for with priority 10", .sending),
+                try: "send alerts that must arrive immediately with priority 10", .sending),
             LikelyCause(
-                "a Focus or the scheduled summary holds it",
-                tell: "it is in Notification Center already; bellhop explain FILE --focus Work, "
-                    + "or --summary",
-                try: "use interruption-level time-sensitive where the person would want it",
+                "a Focus or the scheduled summary delays it",
+                tell: "it is already in Notification Center; run bellhop explain FILE --focus "
+                    + "Work, or --summary",
+                try: "use interruption-level time-sensitive for notifications that people need "
+                    + "immediately",
                 .documented("UNNotificationInterruptionLevel")),
             LikelyCause(
-                "the phone was offline, and APNs sent what it had kept",
-                tell: "bellhop explain FILE --offline; the phone was in a tunnel or switched off",
-                try: "set apns-expiration to when it is of no use any more", .sending),
+                "the phone was offline, and APNs delivered the stored push later",
+                tell: "run bellhop explain FILE --offline; check whether the phone had no network "
+                    + "or was switched off",
+                try: "set apns-expiration to the time after which it is no longer useful",
+                .sending),
             LikelyCause(
-                "the sender is late: its queue, or its pauses after an error",
-                tell: "compare the time of the event with that of APNs' answer",
-                try: "measure both", .experience),
+                "the provider sends late, because of its queue or its delays after an error",
+                tell: "compare the time of the event with the time of APNs' response",
+                try: "measure both delays", .experience),
             LikelyCause(
-                "the network keeps the connection of the phone closed",
-                tell: "it comes at once on mobile data",
-                try: "open TCP 5223 and 443 to 17.0.0.0/8",
+                "the network blocks the phone's connection to APNs",
+                tell: "it arrives immediately on mobile data",
+                try: "allow TCP 5223 and 443 to 17.0.0.0/8",
                 .documented("If your Apple devices don't get Apple push notifications")),
         ])
 
     static let noPicture = SymptomGuide(
         id: "no-picture",
         title: "the picture is missing, or the service extension does not run",
-        known: "the extension runs for an alert with text and mutable-content 1, while the app "
-            + "may show alerts; otherwise the original is shown",
+        known: "the extension runs for an alert with text and mutable-content 1, if the app may "
+            + "show alerts; otherwise the system shows the original",
         causes: [
             LikelyCause(
                 "mutable-content is missing, is not in aps, or there is no title or body",
                 tell: "bellhop lint FILE",
-                try: "put \"mutable-content\": 1 beside alert into aps", .modifying),
+                try: "put \"mutable-content\": 1 next to alert into aps", .modifying),
             LikelyCause(
-                "the extension is not in the app, is made for a newer system, or its bundle "
-                    + "identifier does not extend the app's",
+                "the extension is not embedded in the app, requires a newer system, or its bundle "
+                    + "identifier does not begin with the app's",
                 tell: "bellhop doctor DIR",
-                try: "embed the extension, with the app's deployment target and its identifier "
-                    + "as prefix",
+                try: "embed the extension, with the app's deployment target and the app's bundle "
+                    + "identifier as prefix",
                 .modifying),
             LikelyCause(
-                "the content handler is not called on some path, or too late: it has 30 seconds",
-                tell: "the original text shows after half a minute; bellhop doctor DIR; bellhop "
-                    + "explain FILE --extension hangs",
-                try: "call it on every path, and in serviceExtensionTimeWillExpire", .modifying),
+                "the extension does not call the content handler on some path, or calls it after "
+                    + "more than 30 seconds",
+                tell: "the original text appears after half a minute; run bellhop doctor DIR; "
+                    + "bellhop explain FILE --extension hangs",
+                try: "call the handler on every path, and in serviceExtensionTimeWillExpire",
+                .modifying),
             LikelyCause(
-                "the download fails: plain http, a server that is slow, or a file too large "
-                    + "(image 10 MB)",
-                tell: "a breakpoint or a log in the extension; attach to its process, not to the "
-                    + "app's",
-                try: "serve small images by https; show the text without one",
+                "the download fails because of plain HTTP, a slow server, or a file that is too "
+                    + "large (image: 10 MB)",
+                tell: "set a breakpoint or log in the extension; attach the debugger to its "
+                    + "process, not to the app's",
+                try: "serve small images by HTTPS; if the download fails, show the text without an "
+                    + "image",
                 .documented("UNNotificationAttachment")),
             LikelyCause(
-                "the file has no or a wrong extension, so that the system cannot tell its type",
+                "the file name has no extension or a wrong one, so that the system cannot "
+                    + "determine the type",
                 tell: "UNNotificationAttachment throws",
-                try: "move the download to a name that ends in .jpg, .png or .gif",
+                try: "rename the downloaded file so that it ends in .jpg, .png or .gif",
                 .documented("UNNotificationAttachment")),
             LikelyCause(
-                "the push is injected into a Simulator: extensions do not run for those",
-                tell: "it came from a .apns file or from simctl push",
-                try: "send to the Simulator's token through sandbox, or use bellhop up",
+                "the push was injected into the Simulator, which does not run extensions for it",
+                tell: "the push was sent with an .apns file or with simctl push",
+                try: "send to the Simulator's device token through sandbox, or use bellhop up",
                 .documented("Xcode 14 Release Notes")),
         ])
 }

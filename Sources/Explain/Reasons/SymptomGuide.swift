@@ -4,18 +4,18 @@
 import APNSWire
 
 /// A problem without a refusal by APNs, with what to check, in order.
-public struct SymptomGuide: Hashable, Sendable, Identifiable {
+package struct SymptomGuide: Hashable, Sendable, Identifiable {
     /// The identifier, in lower case with hyphens, for instance `no-token`.
-    public let id: String
+    package let id: String
     /// The visible problem, as a phrase without a full stop.
-    public let title: String
+    package let title: String
     /// The known facts, in a sentence without a full stop.
-    public let known: String
+    package let known: String
     /// What to check, in order; never empty.
-    public let causes: [LikelyCause]
+    package let causes: [LikelyCause]
 
     /// All symptoms.
-    public static let table: [SymptomGuide] = [
+    package static let table: [SymptomGuide] = [
         nothingArrives, noToken, developmentOnly, silentPush, late, noPicture,
     ]
 }
@@ -23,134 +23,137 @@ public struct SymptomGuide: Hashable, Sendable, Identifiable {
 extension SymptomGuide {
     private static let nothingArrives = SymptomGuide(
         id: "nothing-arrives",
-        title: "APNs answers 200 and nothing appears",
-        known: "200 means that APNs took the request, not that a device gets it; mostly the cause "
-            + "is a setting of the app, the server or the phone, rarely APNs",
+        title: "APNs returns 200 and nothing appears",
+        known: "200 means that APNs accepted the request, not that a device gets it; the cause is "
+            + "usually a setting of the app, the server or the phone, rarely APNs",
         causes: [
             LikelyCause(
-                "entitlement: the app has no aps-environment, or its profile lacks it",
-                tell: "bellhop doctor DIR; the app has no device token either",
-                try: "add the Push Notifications capability and make a new profile",
+                "entitlement: the app or its provisioning profile lacks aps-environment",
+                tell: "run bellhop doctor DIR; the app also gets no device token",
+                try: "add the Push Notifications capability and create a new profile",
                 .registering),
             LikelyCause(
-                "host: token and host are of two environments",
-                tell: "APNs answers BadDeviceToken, and the sender does not read the answer",
-                try: "log status and reason of every answer; bellhop explain --reason "
+                "host: the token and the host belong to different environments",
+                tell: "APNs returns BadDeviceToken, and the provider ignores the response",
+                try: "log status and reason of every response; see bellhop explain --reason "
                     + "BadDeviceToken"),
             LikelyCause(
-                "token: the stored one is old; a reinstalled or restored app has another",
-                tell: "the app prints its token at launch; compare it with the stored one",
-                try: "let the app send its token at every launch", .registering),
+                "token: the stored one is outdated; a reinstalled or restored app has a new one",
+                tell: "log the token when the app launches; compare it with the stored one",
+                try: "send the token to your server at every launch of the app", .registering),
             LikelyCause(
-                "the person's settings: not allowed, banners off, a Focus, the scheduled summary",
-                tell: "Settings, Notifications, the app; look into Notification Center; "
+                "the person's settings: notifications not allowed, banners off, a Focus, the "
+                    + "scheduled summary",
+                tell: "look at Settings, Notifications, the app, and at Notification Center; run "
                     + "bellhop explain FILE --permission denied, or --focus Work",
-                try: "ask for permission where its use is clear; use time-sensitive for what "
-                    + "cannot wait",
+                try: "ask for permission when its purpose is clear; use time-sensitive for urgent "
+                    + "notifications",
                 .documented("Troubleshooting push notifications")),
             LikelyCause(
-                "payload: not JSON, aps misspelled, a key with another type: APNs takes it, the "
-                    + "phone drops it; beyond 4096 bytes it is refused",
+                "payload: not JSON, aps misspelled, or a value of the wrong type: APNs accepts it "
+                    + "and the phone discards it; more than 4096 bytes are rejected",
                 tell: "bellhop lint FILE",
-                try: "correct what it names",
+                try: "fix the problems that it reports",
                 .documented("Generating a remote notification")),
             LikelyCause(
-                "the app is in use and has no willPresent, or answers it with nothing",
-                tell: "bellhop explain FILE --state foreground; close the app and send again",
-                try: "answer willPresent with banner, list and sound",
+                "the app is in use and does not implement willPresent, or returns no options from "
+                    + "it",
+                tell: "run bellhop explain FILE --state foreground; close the app and send again",
+                try: "return banner, list and sound from willPresent",
                 .documented("UNUserNotificationCenterDelegate")),
             LikelyCause(
-                "throttling: background pushes beyond a few an hour, Low Power Mode, a force-quit "
-                    + "app",
-                tell: "bellhop explain FILE --state force-quit, or --low-power; a plain alert "
+                "throttling: more than a few background pushes an hour, Low Power Mode, a "
+                    + "force-quit app",
+                tell: "run bellhop explain FILE --state force-quit, or --low-power; a plain alert "
                     + "to the same token arrives",
-                try: "show what matters with an alert; do not count on background pushes",
+                try: "send important content as an alert; do not rely on background pushes",
                 .documented("Pushing background updates to your app")),
             LikelyCause(
-                "store: the phone was offline, and a newer push of the app took its place, or it "
-                    + "expired",
-                tell: "in sandbox: the delivery log of Apple's Push Notifications Console, by "
-                    + "apns-unique-id; here: bellhop explain --id APNS-ID",
-                try: "leave apns-expiration out or later; let the app fetch what it missed",
+                "storage: the phone was offline, and a newer push for the app replaced this one, "
+                    + "or it expired",
+                tell: "for sandbox, search for apns-unique-id in the delivery log of Apple's Push "
+                    + "Notifications Console; for the simulator, run bellhop explain --id APNS-ID",
+                try: "omit apns-expiration or set a later one; let the app fetch missed content",
                 .documented("Viewing the status of push notifications using Metrics and APNs")),
         ])
 
     private static let noToken = SymptomGuide(
         id: "no-token",
         title: "the app gets no device token",
-        known: "one of didRegisterForRemoteNotificationsWithDeviceToken and "
-            + "didFailToRegisterForRemoteNotificationsWithError comes, and without a network "
-            + "perhaps late; permission is not needed for a token",
+        known: "the system calls either didRegisterForRemoteNotificationsWithDeviceToken or "
+            + "didFailToRegisterForRemoteNotificationsWithError, possibly late if there is no "
+            + "network; a token does not require permission",
         causes: [
             LikelyCause(
-                "the error says: no valid \"aps-environment\" entitlement string found (Cocoa "
-                    + "error 3000)",
-                tell: "bellhop doctor DIR; codesign -d --entitlements - App.app",
-                try: "add the Push Notifications capability to the app's target, and make a new "
+                "the app lacks the entitlement; the error is: no valid \"aps-environment\" "
+                    + "entitlement string found (Cocoa error 3000)",
+                tell: "run bellhop doctor DIR; codesign -d --entitlements - App.app",
+                try: "add the Push Notifications capability to the app's target, and create a new "
                     + "provisioning profile",
                 .registering),
             LikelyCause(
-                "registerForRemoteNotifications is never called, or only after permission was "
-                    + "given",
+                "the app does not call registerForRemoteNotifications, or only after permission "
+                    + "was granted",
                 tell: "bellhop doctor DIR",
                 try: "call it at every launch", .registering),
             LikelyCause(
-                "the callbacks are not where the system calls them: a SwiftUI app without "
+                "the system cannot call the callbacks: a SwiftUI app without "
                     + "UIApplicationDelegateAdaptor, or a library that replaces the delegate",
-                tell: "neither callback comes, not even the one for failures",
-                try: "connect an app delegate; switch the swizzling of the library off",
+                tell: "the system calls neither callback",
+                try: "connect an app delegate; disable the swizzling of the library",
                 .registering),
             LikelyCause(
-                "the network blocks APNs: a firewall or a Wi-Fi of a company or hotel without TCP "
-                    + "port 5223 or 443 to Apple's 17.0.0.0/8",
+                "the network blocks APNs: a firewall, or the Wi-Fi of a company or hotel, does not "
+                    + "allow TCP port 5223 or 443 to Apple's 17.0.0.0/8",
                 tell: "it works on mobile data, or on another Wi-Fi",
-                try: "open TCP 5223 and 443 to 17.0.0.0/8",
+                try: "allow TCP 5223 and 443 to 17.0.0.0/8",
                 .documented("If your Apple devices don't get Apple push notifications")),
             LikelyCause(
-                "the phone has no network now: the token comes when it has",
-                tell: "neither callback comes; both are quiet in airplane mode",
-                try: "wait; do not treat the silence as a failure",
+                "the phone has no network; the app gets the token when it is online again",
+                tell: "the system calls neither callback, as in airplane mode",
+                try: "wait; do not treat the missing callback as a failure",
                 .reported("behaviour of devices without a network")),
             LikelyCause(
-                "a Simulator that cannot register (error 3010)",
-                tell: "Xcode before 14, or a Mac without Apple silicon and without T2",
-                try: "use a newer one, a device, or the virtual phone: bellhop up",
+                "the Simulator cannot register (error 3010)",
+                tell: "Xcode is older than 14, or the Mac has neither Apple silicon nor a T2 chip",
+                try: "use a newer Xcode or Mac, a device, or the virtual phone (bellhop up)",
                 .documented("Xcode 14 Release Notes")),
         ])
 
     private static let developmentOnly = SymptomGuide(
         id: "development-only",
-        title: "it works from Xcode, and not from TestFlight or the App Store",
-        known: "a build from Xcode has tokens of sandbox; TestFlight and the App Store have "
-            + "tokens of production, and no token works in both",
+        title: "it works from Xcode, but not from TestFlight or the App Store",
+        known: "a build from Xcode gets sandbox tokens; builds from TestFlight and the App Store "
+            + "get production tokens; no token works in both environments",
         causes: [
             LikelyCause(
-                "endpoint: the server sends to api.sandbox.push.apple.com still",
-                tell: "APNs answers BadDeviceToken; bellhop push FILE --to production --device "
-                    + "TOKEN … answers 200",
+                "endpoint: the server still sends to api.sandbox.push.apple.com",
+                tell: "APNs returns BadDeviceToken; bellhop push FILE --to production --device "
+                    + "TOKEN … succeeds with 200",
                 try: "choose the host by the environment that was stored with the token",
                 .registering),
             LikelyCause(
-                "token: the one that was stored is of the build from Xcode",
-                tell: "the app prints its token at launch; compare",
+                "token: the stored one belongs to the build from Xcode",
+                tell: "log the token when the app launches; compare it with the stored one",
                 try: "store a token for each installation, and replace it at each launch",
                 .registering),
             LikelyCause(
-                "the key of Firebase, or another service, is one for sandbox only, or its "
-                    + "certificate is the one for development",
-                tell: "the service names BadEnvironmentKeyIdInToken, BadCertificateEnvironment or "
-                    + "ThirdPartyAuthError",
-                try: "give the service a .p8 key for both environments, or one for each",
+                "the key that Firebase or another service uses is for sandbox only, or its "
+                    + "certificate is for development",
+                tell: "the service reports BadEnvironmentKeyIdInToken, BadCertificateEnvironment "
+                    + "or ThirdPartyAuthError",
+                try: "upload a .p8 key for both environments to the service, or one for each",
                 .providerTokens),
             LikelyCause(
-                "the entitlement of the release build is missing or says development",
-                tell: "bellhop doctor DIR; codesign -d --entitlements - on the app of the archive",
-                try: "give every configuration the entitlements file; signing for distribution "
-                    + "writes production",
+                "the aps-environment entitlement of the release build is missing or is development",
+                tell: "run bellhop doctor DIR; codesign -d --entitlements - on the app in the "
+                    + "archive",
+                try: "set the entitlements file for every build configuration; signing for "
+                    + "distribution sets it to production",
                 .documented("aps-environment")),
             LikelyCause(
-                "the release build has another bundle identifier",
-                tell: "APNs answers DeviceTokenNotForTopic",
+                "the release build has a different bundle identifier",
+                tell: "APNs returns DeviceTokenNotForTopic",
                 try: "store the bundle identifier with the token"),
         ])
 }

@@ -44,10 +44,10 @@ extension DeviceRegistration {
             let name = try TokenName(form)
             let token = try form.required("token", form.token("token"))
             guard names.insert(name).inserted else {
-                throw form.bad("family", "has this name a second time; send the newest token only")
+                throw form.bad("family", "repeats an earlier entry; send only the newest token")
             }
             guard seen.insert(token).inserted else {
-                throw form.bad("token", "stands here under another name too; keep one")
+                throw form.bad("token", "is also in another entry; keep one")
             }
             tokens.append(TokenRegistration(name, token))
         }
@@ -79,7 +79,7 @@ extension TokenName {
         ] {
             if isNeeded { _ = try form.required(key, value) }
             if !isNeeded, value != nil {
-                throw form.bad(key, "does not go with the family \(family.rawValue); leave it out")
+                throw form.bad(key, "is not valid for the family \(family.rawValue); leave it out")
             }
         }
     }

@@ -25,7 +25,7 @@ extension Receipt {
         let action = try form.name("action")
         if event == .action { _ = try form.required("action", action) }
         if event != .action, action != nil {
-            throw form.bad("action", "goes with the event \"action\" only; leave it out")
+            throw form.bad("action", "is valid for the event \"action\" only; leave it out")
         }
         self.init(
             message: try form.required("message", form.name("message")), event: event,

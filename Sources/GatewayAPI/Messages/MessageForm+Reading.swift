@@ -31,7 +31,7 @@ extension MessageForm {
         sound = try Self.sound(reader)
         data = try Self.data(reader)
         if url != nil, data["url"] != nil {
-            throw reader.bad("url", "stands in the form and in \"data\"; keep one")
+            throw reader.bad("url", "is in the form and in \"data\"; keep one")
         }
         options = try Self.options(reader)
         try refuseNothing(reader, node)
@@ -67,7 +67,7 @@ extension MessageForm {
         }
         if let text = try reader.text("collapse_id") {
             do { options.collapseID = try CollapseID(text) } catch {
-                throw reader.bad("collapse_id", "is not usable: \(error)")
+                throw reader.bad("collapse_id", "is invalid: \(error)")
             }
         }
         options.expiry = try expiry(reader)
@@ -86,7 +86,7 @@ extension MessageForm {
             return .after(seconds: seconds)
         }
         guard seconds == nil else {
-            throw reader.bad("expires_at", "stands beside \"expires_in\"; keep one")
+            throw reader.bad("expires_at", "cannot be combined with \"expires_in\"; keep one")
         }
         if let epoch = node.value.intValue {
             return .at(Date(epochSeconds: epoch))
@@ -94,7 +94,7 @@ extension MessageForm {
         guard let date = node.value.stringValue.flatMap(GatewayJSON.date) else {
             throw reader.bad(
                 "expires_at",
-                "is not a moment; send one such as 2026-01-31T09:05:00Z, or seconds since 1970")
+                "is not a time; send one such as 2026-01-31T09:05:00Z, or seconds since 1970")
         }
         return .at(date)
     }

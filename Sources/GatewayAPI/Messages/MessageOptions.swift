@@ -66,7 +66,7 @@ public struct MessageOptions: Hashable, Sendable {
             self.priority = priority
         case "collapse_id":
             do { collapseID = try CollapseID(value) } catch {
-                throw Self.bad(name, "is not usable: \(error)")
+                throw Self.bad(name, "is invalid: \(error)")
             }
         case "expires_in":
             guard let seconds = Int(value) else {
@@ -97,7 +97,7 @@ public struct MessageOptions: Hashable, Sendable {
     }
 
     private static func name(_ name: String, _ value: String) throws(Problem) -> String {
-        if let fault = NameRule.fault(in: value) { throw bad(name, fault) }
+        if let problem = NameRule.fault(in: value) { throw bad(name, problem) }
         return value
     }
 

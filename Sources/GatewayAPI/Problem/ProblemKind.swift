@@ -60,17 +60,17 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     public var row: Row {
         switch self {
         case .badJSON: Row(status: 400, title: "The body is not JSON")
-        case .badQuery: Row(status: 400, title: "A query parameter is not usable")
+        case .badQuery: Row(status: 400, title: "A query parameter is invalid")
         case .keyMissing: Row(status: 401, title: "An API key is needed")
         case .keyUnknown: Row(status: 401, title: "The API key is not known")
         case .installationSecretMissing:
             Row(status: 401, title: "The installation's secret is needed")
         case .installationSecretWrong:
-            Row(status: 403, title: "The installation's secret is another one")
+            Row(status: 403, title: "The installation's secret is wrong")
         case .clientKeyOfOtherApp:
             Row(status: 403, title: "The client key belongs to another app")
-        case .userProofMissing: Row(status: 403, title: "The user must be proven")
-        case .userProofWrong: Row(status: 403, title: "The proof is not of this user")
+        case .userProofMissing: Row(status: 403, title: "A proof of the user is needed")
+        case .userProofWrong: Row(status: 403, title: "The proof of the user is invalid")
         case .hostRepeated: Row(status: 400, title: "There is more than one Host header")
         case .hostNotAllowed:
             Row(status: 403, title: "The Host header is not one of this gateway's names")
@@ -82,25 +82,25 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
         case .deliveryNotFound: Row(status: 404, title: "The delivery is not known")
         case .problemNotFound: Row(status: 404, title: "There is no such kind of problem")
         case .noDevice: Row(status: 404, title: "There is no device to send to")
-        case .methodNotAllowed: Row(status: 405, title: "The method does not fit the path")
+        case .methodNotAllowed: Row(status: 405, title: "The path does not support this method")
         case .installationOfOtherApp:
             Row(status: 409, title: "The installation belongs to another app")
         case .noCredential: Row(status: 409, title: "The app has no credential")
         case .bodyTooLarge: Row(status: 413, title: "The body is too large")
         case .contentTypeNotSupported: Row(status: 415, title: "The content type is not supported")
         case .unknownKey: Row(status: 422, title: "A key is not known")
-        case .badValue: Row(status: 422, title: "A value is not usable")
+        case .badValue: Row(status: 422, title: "A value is invalid")
         case .valueMissing: Row(status: 422, title: "A value is missing")
-        case .emptyMessage: Row(status: 422, title: "The message has nothing in it")
+        case .emptyMessage: Row(status: 422, title: "The message is empty")
         case .payloadTooLarge: Row(status: 422, title: "The payload is too large for APNs")
         case .appNeeded: Row(status: 422, title: "The app must be named")
         case .environmentNeeded: Row(status: 422, title: "The environment must be named")
-        case .badProviderKey: Row(status: 422, title: "The key is not a usable provider key")
+        case .badProviderKey: Row(status: 422, title: "The key is not a valid provider key")
         case .tooManyDeliveries: Row(status: 422, title: "The message has too many recipients")
         case .idempotencyKeyReused:
             Row(status: 422, title: "The idempotency key was used for another request")
-        case .tooManyCalls: Row(status: 429, title: "The installation calls too often")
-        case .internalFault: Row(status: 500, title: "The gateway has a fault")
+        case .tooManyCalls: Row(status: 429, title: "The installation sends too many requests")
+        case .internalFault: Row(status: 500, title: "The gateway failed")
         case .storageUnavailable: Row(status: 503, title: "The gateway's storage is not available")
         }
     }

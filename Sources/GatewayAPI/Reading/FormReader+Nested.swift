@@ -19,7 +19,7 @@ extension FormReader {
     public func moment(_ key: String) throws(Problem) -> Date? {
         guard let text = try text(key) else { return nil }
         guard let date = GatewayJSON.date(text) else {
-            throw bad(key, "is not a moment; send one such as 2026-01-31T09:05:00.000Z")
+            throw bad(key, "is not a time; send one such as 2026-01-31T09:05:00.000Z")
         }
         return date
     }
@@ -28,7 +28,7 @@ extension FormReader {
     public func token(_ key: String) throws(Problem) -> DeviceToken? {
         guard let hex = try text(key) else { return nil }
         do { return try DeviceToken(hex: hex) } catch {
-            throw bad(key, "is not usable: \(error)")
+            throw bad(key, "is invalid: \(error)")
         }
     }
 

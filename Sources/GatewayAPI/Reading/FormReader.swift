@@ -70,7 +70,8 @@ public struct FormReader: Sendable {
     ) -> Problem {
         let nearest = NearestWord.of(key, among: keys)
         let advice =
-            nearest.map { "did you mean \"\($0)\"?" } ?? "known are " + keys.joined(separator: ", ")
+            nearest.map { "did you mean \"\($0)\"?" }
+            ?? "known keys are " + keys.joined(separator: ", ")
         return Problem(
             .unknownKey, "\"\(path)\(shortened(key))\" is not known; \(advice)", at: place,
             keyPath: path + shortened(key))
@@ -131,7 +132,7 @@ public struct FormReader: Sendable {
     /// bytes.
     public func name(_ key: String) throws(Problem) -> String? {
         guard let text = try text(key) else { return nil }
-        if let fault = NameRule.fault(in: text) { throw bad(key, fault) }
+        if let problem = NameRule.fault(in: text) { throw bad(key, problem) }
         return text
     }
 
@@ -164,7 +165,7 @@ public struct FormReader: Sendable {
 public enum NameRule {
     /// Returns the problem with a name, as the end of a sentence; `nil` if it is valid.
     public static func fault(in text: String) -> String? {
-        guard !text.isEmpty else { return "is empty; give it at least one character" }
+        guard !text.isEmpty else { return "is empty; send at least one character" }
         guard text.utf8.count <= GatewayLimits.nameByteCountMax else {
             return "has \(text.utf8.count) bytes; use \(GatewayLimits.nameByteCountMax) at most"
         }

@@ -38,28 +38,28 @@ public enum ActivityAuthorizationError: Int, CustomNSError, LocalizedError, Hash
 
     public var failureReason: String? {
         switch self {
-        case .attributesTooLarge: "The attributes and the first content have more than 4 KB"
-        case .unsupported: "The device has no Live Activities"
+        case .attributesTooLarge: "The attributes and the first content state have more than 4 KB"
+        case .unsupported: "The device does not support Live Activities"
         case .denied: "The person turned Live Activities off"
-        case .globalMaximumExceeded: "The phone shows as many Live Activities as it can"
-        case .targetMaximumExceeded: "The app shows as many Live Activities as it may"
-        case .unsupportedTarget: "The Info.plist lacks NSSupportsLiveActivities"
+        case .globalMaximumExceeded: "The phone already shows the maximum number of Live Activities"
+        case .targetMaximumExceeded: "The app already shows the maximum number of Live Activities"
+        case .unsupportedTarget: "The app's Info.plist does not contain NSSupportsLiveActivities"
         case .visibility: "The app is not in the foreground"
-        case .persistenceFailure: "The system could not keep the Live Activity"
+        case .persistenceFailure: "The system could not store the Live Activity"
         case .missingProcessIdentifier: "The process has no identifier"
-        case .unentitled: "The app lacks an entitlement"
+        case .unentitled: "The app does not have a required entitlement"
         case .malformedActivityIdentifier: "The identifier is malformed"
-        case .reconnectNotPermitted: "The process may not take the Live Activity up again"
+        case .reconnectNotPermitted: "The process may not reconnect to the Live Activity"
         }
     }
 
     public var recoverySuggestion: String? {
         switch self {
-        case .attributesTooLarge: "Keep images and long texts out of them"
+        case .attributesTooLarge: "Leave out images and long texts"
         case .denied: "Ask the person to turn them on in Settings"
-        case .globalMaximumExceeded, .targetMaximumExceeded: "End one of them first"
-        case .unsupportedTarget: "Set NSSupportsLiveActivities to true"
-        case .visibility: "Start it from the foreground, or by a push"
+        case .globalMaximumExceeded, .targetMaximumExceeded: "End one of the Live Activities first"
+        case .unsupportedTarget: "Set NSSupportsLiveActivities to true in the Info.plist"
+        case .visibility: "Start the Live Activity while the app is in the foreground, or by a push"
         case .unsupported, .persistenceFailure, .missingProcessIdentifier, .unentitled,
             .malformedActivityIdentifier, .reconnectNotPermitted:
             nil

@@ -42,11 +42,13 @@ extension BGTaskScheduler {
         /// The cause and a suggested fix, in one line.
         public var errorDescription: String? {
             switch code {
-            case .unavailable: "Background refresh is off; turn it on in the phone's settings"
-            case .tooManyPendingTaskRequests: "Too many requests wait; cancel one of them first"
+            case .unavailable:
+                "Background App Refresh is off. Turn it on in the phone's settings."
+            case .tooManyPendingTaskRequests:
+                "Too many task requests are pending. Cancel one of them first."
             case .notPermitted:
-                "The Info.plist does not permit it; add the identifier to "
-                    + "BGTaskSchedulerPermittedIdentifiers and the background mode"
+                "The app's Info.plist does not permit the task. Add its identifier to "
+                    + "BGTaskSchedulerPermittedIdentifiers, and add the background mode."
             }
         }
     }

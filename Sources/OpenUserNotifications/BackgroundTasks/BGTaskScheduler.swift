@@ -48,7 +48,7 @@ public class BGTaskScheduler: NSObject, @unchecked Sendable {
         completionHandler: @escaping @Sendable ([BGTaskRequest]) -> Void
     ) {
         let requests = app.pendingTaskRequests
-        app.answer { completionHandler(requests) }
+        app.complete { completionHandler(requests) }
     }
 
     /// Returns the requests that have not run yet.

@@ -20,7 +20,7 @@ extension ContentProvider {
         return Communication(
             kind: .message, senderName: message.sender?.name ?? others.first?.name ?? "",
             senderHandle: message.sender?.identity,
-            avatar: (groupImage ?? message.sender?.image)?.words,
+            avatar: (groupImage ?? message.sender?.image)?.label,
             groupName: message.speakableGroupName?.spokenPhrase, recipientNames: others.map(\.name),
             conversationID: message.conversationIdentifier,
             notifiesAnyway: message.donationMetadata?.notifyRecipientAnyway ?? false)
@@ -30,7 +30,7 @@ extension ContentProvider {
         let caller = call.contacts?.first
         return Communication(
             kind: .call, senderName: caller?.name ?? "", senderHandle: caller?.identity,
-            avatar: caller?.image?.words,
+            avatar: caller?.image?.label,
             recipientNames: (call.contacts ?? []).dropFirst().map(\.name))
     }
 }
@@ -42,7 +42,7 @@ extension INPerson.Record {
 
 extension INImage.Record {
     /// The image's name or URL or, for an image that is only data, its size.
-    fileprivate var words: String? {
+    fileprivate var label: String? {
         name ?? systemName ?? url?.absoluteString ?? data.map { "\($0.count) bytes" }
     }
 }

@@ -23,9 +23,9 @@ extension UNNotificationContent.Record {
 
     /// Converts a content of the device model.
     package init(_ content: NotificationContent) {
-        title = Self.words(content.title)
-        subtitle = Self.words(content.subtitle)
-        body = Self.words(content.body)
+        title = Self.string(content.title)
+        subtitle = Self.string(content.subtitle)
+        body = Self.string(content.body)
         sound = content.sound.map(UNNotificationSound.Record.init)
         badge = content.badge
         threadIdentifier = content.threadID
@@ -81,13 +81,13 @@ extension UNNotificationContent.Record {
         return level.rawValue
     }
 
-    private static func text(_ words: String) -> NotificationText {
-        guard let deferred = DeferredText(words) else { return NotificationText(words) }
+    private static func text(_ string: String) -> NotificationText {
+        guard let deferred = DeferredText(string) else { return NotificationText(string) }
         return NotificationText(
             key: deferred.key, arguments: deferred.arguments, plain: deferred.key)
     }
 
-    private static func words(_ text: NotificationText) -> String {
+    private static func string(_ text: NotificationText) -> String {
         guard let key = text.key else { return text.plain }
         return DeferredText(key: key, arguments: text.arguments).text
     }

@@ -26,7 +26,7 @@ public final class CXCallController: NSObject, Sendable {
     public func request(
         _ transaction: CXTransaction, completion: @escaping @Sendable ((any Error)?) -> Void
     ) {
-        app.answer { completion(nil) }
+        app.complete { completion(nil) }
     }
 
     /// Requests that a transaction's actions be performed.

@@ -30,13 +30,14 @@ public struct CXErrorCodeNotificationServiceExtensionError: CustomNSError, Local
     /// The cause and a suggested fix, in one line.
     public var errorDescription: String? {
         switch code {
-        case .unknown: "The call was not handed over"
+        case .unknown: "The call was not passed to the app"
         case .invalidClientProcess:
-            "The app is not registered for VoIP pushes; set desiredPushTypes to [.voIP] of a "
-                + "PKPushRegistry while the app launches"
+            "The app is not registered for VoIP pushes. Set desiredPushTypes of a PKPushRegistry "
+                + "to [.voIP] while the app launches."
         case .missingNotificationFilteringEntitlement:
-            "The extension lacks com.apple.developer.usernotifications.filtering; add the "
-                + "entitlement (capabilities.filtering of a TestApp)"
+            "The extension does not have the entitlement "
+                + "com.apple.developer.usernotifications.filtering. Add it (in a test: "
+                + "capabilities.filtering of TestApp)."
         }
     }
 }

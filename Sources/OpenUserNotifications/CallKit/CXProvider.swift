@@ -41,7 +41,7 @@ public class CXProvider: NSObject, @unchecked Sendable {
         completion: @escaping @Sendable ((any Error)?) -> Void
     ) {
         app.reportCall()
-        app.answer { completion(nil) }
+        app.complete { completion(nil) }
     }
 
     /// Reports an incoming call.
@@ -88,7 +88,7 @@ public class CXProvider: NSObject, @unchecked Sendable {
     ) {
         let app = PhoneContext.current.services
         let failure = app.reportVoIPPush(dictionaryPayload)
-        if let completion { app.answer { completion(failure) } }
+        if let completion { app.complete { completion(failure) } }
     }
 
     /// Passes a payload that a service extension received to the app, as if it were a VoIP push.

@@ -30,7 +30,7 @@ public class INInteraction: ValueObject, RecordBacked, @unchecked Sendable {
     public func donate(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
         let app = PhoneContext.current.services
         app.donate(record)
-        if let completion { app.answer { completion(nil) } }
+        if let completion { app.complete { completion(nil) } }
     }
 
     /// Donates the interaction to the system.
@@ -40,7 +40,7 @@ public class INInteraction: ValueObject, RecordBacked, @unchecked Sendable {
     /// still read them.
     public class func deleteAll(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
         let app = PhoneContext.current.services
-        if let completion { app.answer { completion(nil) } }
+        if let completion { app.complete { completion(nil) } }
     }
 
     /// The direction of the interaction.

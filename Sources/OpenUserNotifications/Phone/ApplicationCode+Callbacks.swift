@@ -32,7 +32,7 @@ extension ApplicationCode {
         case .voipPush: await didReceiveCall(callback.subject, app)
         case .activityToken, .activityStartToken, .activityContent, .activityState,
             .activityStarted, .activitiesEnabled, .frequentPushesEnabled:
-            tellActivity(callback, app)
+            notifyActivity(callback, app)
         case .backgroundRefresh: await refresh(callback.subject, app)
         case .willPresent, .didReceiveRemoteNotification, .didReceiveResponse, .serviceExtension,
             .serviceExtensionWillExpire, .contentExtensionResponse:
@@ -66,7 +66,7 @@ extension ApplicationCode {
         app.center.delegate?.userNotificationCenter(app.center, openSettingsFor: notification)
     }
 
-    private func tellActivity(_ callback: Callback, _ app: PhoneApp) {
+    private func notifyActivity(_ callback: Callback, _ app: PhoneApp) {
         let services = app.services
         switch callback.subject {
         case .activity(let activity):
@@ -74,17 +74,17 @@ extension ApplicationCode {
             switch callback.kind {
             case .activityToken:
                 if let token = record.pushToken {
-                    services.tell(.pushToken(token), .activity(record.id))
+                    services.send(.pushToken(token), .activity(record.id))
                 }
-            case .activityContent: services.tell(.content(record.content), .activity(record.id))
-            case .activityState: services.tell(.state(record.state), .activity(record.id))
-            case .activityStarted: services.tell(.started(record), .starts)
+            case .activityContent: services.send(.content(record.content), .activity(record.id))
+            case .activityState: services.send(.state(record.state), .activity(record.id))
+            case .activityStarted: services.send(.started(record), .starts)
             default: break
             }
         case .activityStart(let type, let token):
-            services.tell(.pushToken(Data(token.bytes)), .pushToStart(type))
+            services.send(.pushToken(Data(token.bytes)), .pushToStart(type))
         case .isEnabled:
-            services.tell(.permissions(services.activityPermissions), .permissions)
+            services.send(.permissions(services.activityPermissions), .permissions)
         default: break
         }
     }

@@ -20,7 +20,7 @@ extension ApplicationCode {
                 let isPush = notification.apnsID != nil
                 return await hasAppDelegate(app) && isPush ? .fellThrough : .notImplemented
             }
-            guard let options = await askWillPresent(UNNotification(record: record), app) else {
+            guard let options = await callWillPresent(UNNotification(record: record), app) else {
                 return .notImplemented
             }
             return .options(options.model)
@@ -29,7 +29,7 @@ extension ApplicationCode {
 
     /// Calls the variant that the delegate implements and returns its options, or `nil` when the
     /// delegate implements none.
-    private func askWillPresent(
+    private func callWillPresent(
         _ notification: UNNotification, _ app: PhoneApp
     ) async -> UNNotificationPresentationOptions? {
         let center = app.center
@@ -53,7 +53,7 @@ extension ApplicationCode {
         let app = app(on: system)
         return await app.run {
             guard await isInTime(response, app), app.center.delegate != nil else { return false }
-            return await tell(UNNotificationResponse.Record(response).object, app)
+            return await callDidReceive(UNNotificationResponse.Record(response).object, app)
         }
     }
 
@@ -66,7 +66,7 @@ extension ApplicationCode {
         return process.launchResponse == response ? process.hadDelegateInTime : true
     }
 
-    private func tell(_ response: UNNotificationResponse, _ app: PhoneApp) async -> Bool {
+    private func callDidReceive(_ response: UNNotificationResponse, _ app: PhoneApp) async -> Bool {
         let center = app.center
         let reply = Reply<Bool>()
         let isImplemented = await MainActor.run {
@@ -76,10 +76,10 @@ extension ApplicationCode {
             }
         }
         if isImplemented { return await reply.value() ?? true }
-        let answer: Void? = await OptionalCall.result {
+        let result: Void? = await OptionalCall.result {
             await center.delegate?.userNotificationCenter(center, didReceive: response)
         }
-        return answer != nil
+        return result != nil
     }
 
     @MainActor

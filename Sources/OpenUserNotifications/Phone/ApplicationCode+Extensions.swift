@@ -21,8 +21,8 @@ extension ApplicationCode {
             // A file that cannot be moved keeps its location; the phone then checks it (ATT-4).
             record.attachments = record.attachments.map { attachment in
                 var made = [attachment]
-                let isTaken = (try? app.services.attachments.take(&made)) != nil
-                return isTaken ? made[0] : attachment
+                let isStored = (try? app.services.attachments.take(&made)) != nil
+                return isStored ? made[0] : attachment
             }
             deliver(record.model)
         }
@@ -34,11 +34,11 @@ extension ApplicationCode {
     ) async -> ContentExtensionOption? {
         let app = app(on: system)
         let response = UNNotificationResponse.Record(response).object
-        return await app.run { await askContentExtension(response) }
+        return await app.run { await callContentExtension(response) }
     }
 
     @MainActor
-    private func askContentExtension(
+    private func callContentExtension(
         _ response: UNNotificationResponse
     ) async -> ContentExtensionOption? {
         guard let shown = process.contentExtension else { return nil }

@@ -33,7 +33,7 @@ extension ApplicationCode {
         case .user: connectScene(app, nil)
         case .remoteNotification, .background: break
         }
-        process.app?.look()
+        process.app?.update()
     }
 
     /// Creates the app if it is written with SwiftUI, and returns its delegate, if it has one.

@@ -19,7 +19,7 @@ extension ApplicationCode {
             app.application.delegate?.applicationWillEnterForeground(app.application)
         }
         post(UIApplication.willEnterForegroundNotification, app)
-        process.app?.look()
+        process.app?.update()
     }
 
     @MainActor
@@ -33,7 +33,7 @@ extension ApplicationCode {
             app.application.delegate?.applicationDidBecomeActive(app.application)
         }
         post(UIApplication.didBecomeActiveNotification, app)
-        process.app?.look()
+        process.app?.update()
     }
 
     @MainActor
@@ -45,7 +45,7 @@ extension ApplicationCode {
             app.application.delegate?.applicationWillResignActive(app.application)
         }
         post(UIApplication.willResignActiveNotification, app)
-        process.app?.look()
+        process.app?.update()
     }
 
     @MainActor
@@ -57,7 +57,7 @@ extension ApplicationCode {
             app.application.delegate?.applicationDidEnterBackground(app.application)
         }
         post(UIApplication.didEnterBackgroundNotification, app)
-        process.app?.look()
+        process.app?.update()
     }
 
     @MainActor

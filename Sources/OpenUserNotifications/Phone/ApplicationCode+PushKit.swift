@@ -25,11 +25,11 @@ extension ApplicationCode {
         await launch(app, .background)
         let payload = PKPushPayload(type: .voIP, entries: PropertyList.entries(json: text))
         for registry in app.services.registries(for: .voIP) {
-            await tell(registry, payload, PKVoIPPushMetadata(mustReport: mustReport))
+            await callDelegate(registry, payload, PKVoIPPushMetadata(mustReport: mustReport))
         }
     }
 
-    private func tell(
+    private func callDelegate(
         _ registry: PKPushRegistry, _ payload: PKPushPayload, _ metadata: PKVoIPPushMetadata
     ) async {
         if await complete({ done in

@@ -17,7 +17,7 @@ package final class AttachmentStore: Sendable {
     ]
 
     /// A file that was moved or copied into the store.
-    package struct Taken: Sendable {
+    package struct StoredFile: Sendable {
         let original: URL
         let stored: URL
         let isCopy: Bool
@@ -39,29 +39,29 @@ package final class AttachmentStore: Sendable {
 
     /// Moves the attachments' files into the store and updates their URLs.
     ///
-    /// - Returns: the files taken, for ``giveBack(_:)``.
+    /// - Returns: the files taken, for ``moveBack(_:)``.
     /// - Throws: ``UNError`` 100 for a file that does not exist, 103 for one that is missing from
     ///   the store, 104 for one that can be neither moved nor copied. In these cases no file is
     ///   taken.
     package func take(
         _ attachments: inout [UNNotificationAttachment.Record]
-    ) throws(UNError) -> [Taken] {
-        var (taken, made) = ([Taken](), attachments)
+    ) throws(UNError) -> [StoredFile] {
+        var (storedFiles, made) = ([StoredFile](), attachments)
         for index in made.indices {
             do throws(UNError) {
                 guard let file = try take(made[index].url) else { continue }
-                taken.append(file)
+                storedFiles.append(file)
                 made[index].url = file.stored
             } catch {
-                giveBack(taken)
+                moveBack(storedFiles)
                 throw error
             }
         }
         attachments = made
-        return taken
+        return storedFiles
     }
 
-    private func take(_ url: URL) throws(UNError) -> Taken? {
+    private func take(_ url: URL) throws(UNError) -> StoredFile? {
         let isStored = url.deletingLastPathComponent().path == folder.path
         guard url.regularFileByteCount != nil else {
             throw UNError(isStored ? .attachmentNotInDataStore : .attachmentInvalidURL)
@@ -80,7 +80,7 @@ package final class AttachmentStore: Sendable {
             if isCopy { try manager.copyItem(at: url, to: stored) }
         } catch { throw UNError(.attachmentMoveIntoDataStoreFailed) }
         files.withLock { $0[stored.path] = false }
-        return Taken(original: url, stored: stored, isCopy: isCopy)
+        return StoredFile(original: url, stored: stored, isCopy: isCopy)
     }
 
     /// Returns whether the app owns a file, so that it may be moved.
@@ -90,14 +90,14 @@ package final class AttachmentStore: Sendable {
             ($0 as NSString).pathExtension
         }
         guard Self.bundleEndings.isDisjoint(with: endings),
-            !file.lies(in: Bundle.main.bundleURL)
+            !file.isInside(Bundle.main.bundleURL)
         else { return false }
-        return containers.contains { file.lies(in: $0) }
+        return containers.contains { file.isInside($0) }
     }
 
     /// Puts files back after the request that they belong to was refused.
-    package func giveBack(_ taken: [Taken]) {
-        for file in taken {
+    package func moveBack(_ storedFiles: [StoredFile]) {
+        for file in storedFiles {
             files.withLock { _ = $0.removeValue(forKey: file.stored.path) }
             if file.isCopy {
                 try? FileManager.default.removeItem(at: file.stored)
@@ -110,18 +110,18 @@ package final class AttachmentStore: Sendable {
     /// Deletes the files that a notification used and none uses any longer (`ATT-7`). A file that
     /// no notification has used yet stays: its notification is still to be delivered.
     package func free(keeping paths: Set<String>) {
-        let gone = files.withLock { files in
-            let gone = files.filter { $0.value && !paths.contains($0.key) }.map(\.key)
-            for path in gone { files[path] = nil }
+        let removed = files.withLock { files in
+            let removed = files.filter { $0.value && !paths.contains($0.key) }.map(\.key)
+            for path in removed { files[path] = nil }
             for path in paths where files[path] != nil { files[path] = true }
-            return gone
+            return removed
         }
-        for path in gone { try? FileManager.default.removeItem(atPath: path) }
+        for path in removed { try? FileManager.default.removeItem(atPath: path) }
     }
 }
 
 extension URL {
-    fileprivate func lies(in folder: URL) -> Bool {
+    fileprivate func isInside(_ folder: URL) -> Bool {
         let (parts, start) = (pathComponents, folder.resolvingSymlinksInPath().pathComponents)
         return start.count > 1 && parts.count > start.count
             && Array(parts.prefix(start.count)) == start

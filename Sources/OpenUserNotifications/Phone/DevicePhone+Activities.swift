@@ -77,7 +77,7 @@ extension DevicePhone {
     }
 
     /// Sends an event to all observers of a topic.
-    func tell(_ event: ActivityEvent, _ topic: ActivityTopic) {
+    func send(_ event: ActivityEvent, _ topic: ActivityTopic) {
         let listeners = state.withLock { state in
             state.listeners.values.filter { $0.topic == topic }.map(\.continuation)
         }

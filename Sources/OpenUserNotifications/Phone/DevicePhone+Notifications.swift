@@ -53,21 +53,21 @@ extension DevicePhone {
 
     package func requestAuthorization(
         _ options: UNAuthorizationOptions,
-        answer: @escaping @Sendable (Result<Bool, UNError>) -> Void
+        completion: @escaping @Sendable (Result<Bool, UNError>) -> Void
     ) {
         let app = PhoneContext.running
         system.requestAuthorization(AuthorizationOptions(rawValue: options.rawValue)) { result in
-            PhoneContext.$running.withValue(app) { answer(result.mapError { UNError($0) }) }
+            PhoneContext.$running.withValue(app) { completion(result.mapError { UNError($0) }) }
         }
     }
 
     package func add(_ request: UNNotificationRequest) throws(UNError) {
         var record = request.record
-        let taken = try attachments.take(&record.content.attachments)
+        let storedFiles = try attachments.take(&record.content.attachments)
         do throws(NotificationFailure) {
             try system.add(record.model)
         } catch {
-            attachments.giveBack(taken)
+            attachments.moveBack(storedFiles)
             throw UNError(error)
         }
         freeAttachments()

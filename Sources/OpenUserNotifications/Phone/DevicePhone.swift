@@ -68,7 +68,7 @@ package final class DevicePhone: PhoneServices {
     /// apps.
     package var identifierForVendor: UUID? { UUID(digestOf: system.device.id) }
 
-    package func answer(_ handler: @escaping @Sendable () -> Void) {
+    package func complete(_ handler: @escaping @Sendable () -> Void) {
         let app = PhoneContext.running
         system.answer { PhoneContext.$running.withValue(app) { handler() } }
     }

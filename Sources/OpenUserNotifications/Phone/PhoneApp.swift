@@ -49,9 +49,9 @@ package final class PhoneApp: Sendable {
     }
 
     /// Runs code as code of this app, so that `current` and `shared` refer to this phone.
-    package func run<Answer>(
-        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Answer
-    ) async rethrows -> Answer {
+    package func run<Output>(
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Output
+    ) async rethrows -> Output {
         try await PhoneContext.$running.withValue(self, operation: body, isolation: isolation)
     }
 }

@@ -14,7 +14,7 @@ package protocol PhoneServices: AnyObject, Sendable {
     var systemVersion: String { get }
     var identifierForVendor: UUID? { get }
     /// Runs a completion handler as Apple's systems do: later, on a background queue.
-    func answer(_ handler: @escaping @Sendable () -> Void)
+    func complete(_ handler: @escaping @Sendable () -> Void)
 
     // UserNotifications
     var supportsContentExtensions: Bool { get }
@@ -25,7 +25,7 @@ package protocol PhoneServices: AnyObject, Sendable {
     func requestAuthorization(_ options: UNAuthorizationOptions) async throws(UNError) -> Bool
     func requestAuthorization(
         _ options: UNAuthorizationOptions,
-        answer: @escaping @Sendable (Result<Bool, UNError>) -> Void)
+        completion: @escaping @Sendable (Result<Bool, UNError>) -> Void)
     /// Returns the date at which a trigger would fire if it were added now, or `nil` for never.
     func nextDate(of trigger: UNNotificationTrigger.Record) -> Date?
     func add(_ request: UNNotificationRequest) throws(UNError)

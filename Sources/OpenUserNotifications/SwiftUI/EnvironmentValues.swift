@@ -140,7 +140,7 @@ public struct Environment<Value>: DynamicProperty {
     /// Creates a property for an object provided by an enclosing view. Since iOS 17.0. Here no view
     /// provides an object, so reading the property is a programming error.
     public init(_ objectType: Value.Type) where Value: AnyObject & Observable {
-        read = { preconditionFailure("no \(objectType) was given; views are never made here") }
+        read = { preconditionFailure("no \(objectType) was set: views are never created here") }
     }
 
     /// The value.

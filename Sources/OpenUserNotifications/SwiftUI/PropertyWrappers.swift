@@ -157,7 +157,7 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
 
     /// The object.
     public var wrappedValue: ObjectType {
-        preconditionFailure("no \(ObjectType.self) was given; views are never made here")
+        preconditionFailure("no \(ObjectType.self) was set: views are never created here")
     }
 
     /// Bindings to the object's properties.

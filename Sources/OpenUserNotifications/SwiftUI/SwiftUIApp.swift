@@ -6,8 +6,8 @@
 @MainActor
 final class SwiftUIApp {
     private let app: any App
-    private var seen: [any Equatable] = []
-    private var hasLooked = false
+    private var previousValues: [any Equatable] = []
+    private var hasRunInitialActions = false
     /// The background tasks of the scenes.
     let backgroundTasks: [(identifier: String, action: @Sendable () async -> Void)]
 
@@ -15,16 +15,16 @@ final class SwiftUIApp {
         self.app = app
         let effects = app.body._effects
         backgroundTasks = effects.backgroundTasks
-        seen = effects.changes.map(\.value)
+        previousValues = effects.changes.map(\.value)
     }
 
     /// Creates the scenes and runs the actions of values that changed.
-    func look() {
+    func update() {
         let changes = effects(of: app).changes
-        let before = seen
-        seen = changes.map(\.value)
-        let isFirst = !hasLooked
-        hasLooked = true
+        let before = previousValues
+        previousValues = changes.map(\.value)
+        let isFirst = !hasRunInitialActions
+        hasRunInitialActions = true
         for (index, change) in changes.enumerated() {
             let old = before.indices.contains(index) ? before[index] : change.value
             if !isEqual(change.value, old) || (isFirst && change.isInitial) { change.action(old) }

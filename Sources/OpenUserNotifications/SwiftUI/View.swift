@@ -14,7 +14,7 @@ public protocol View {
 }
 
 extension Never: View {
-    public var body: Never { preconditionFailure("nothing has no body") }
+    public var body: Never { preconditionFailure("Never has no body") }
 }
 
 extension View where Body == Never {

@@ -7,7 +7,7 @@ import SwiftSyntax
 /// The assignments of the notification center's delegate, and the delegates' methods.
 extension CodeIndex {
     /// The assignments to the delegate of a notification center, judging by its name.
-    var centerDelegateAssignments: [Place<CodeAssignment>] {
+    var centerDelegateAssignments: [Occurrence<CodeAssignment>] {
         assignments(to: "delegate").filter {
             $0.node.target.base?.isNotificationCenter ?? false
         }
@@ -15,8 +15,8 @@ extension CodeIndex {
 
     /// Whether the center's delegate may be set in a way that is not recognized.
     var mayHaveCenterDelegate: Bool {
-        assignments(to: "delegate").contains { place in
-            guard let base = place.node.target.base else { return false }
+        assignments(to: "delegate").contains { occurrence in
+            guard let base = occurrence.node.target.base else { return false }
             let text = base.trimmedDescription.lowercased()
             return base.isNotificationCenter || text.contains("center") || text.contains("notif")
                 || text.hasPrefix("$")
@@ -32,7 +32,7 @@ extension CodeIndex {
     }
 
     /// The methods that determine how a notification is presented in the foreground.
-    var presentationMethods: [Place<CodeMethod>] {
+    var presentationMethods: [Occurrence<CodeMethod>] {
         methods(in: [
             "userNotificationCenter(_:willPresent:)",
             "userNotificationCenter(_:willPresent:withCompletionHandler:)",

@@ -10,13 +10,13 @@ extension CodeIndex {
     private static let depthMax = 4
 
     /// The methods that run while the app starts: those of its delegate, and `init` of its `App`.
-    var launchMethods: [Place<CodeMethod>] {
+    var launchMethods: [Occurrence<CodeMethod>] {
         sources.flatMap { source in
-            source.facts.types.flatMap { type -> [Place<CodeMethod>] in
+            source.facts.types.flatMap { type -> [Occurrence<CodeMethod>] in
                 let isApp = self.type(type.name, is: "App")
                 return type.methods.filter {
                     Self.launchSelectors.contains($0.selector) || isApp && $0.selector == "init()"
-                }.map { Place(node: $0, source: source) }
+                }.map { Occurrence(node: $0, source: source) }
             }
         }
     }
@@ -39,8 +39,8 @@ extension CodeIndex {
     /// at which the piece starts them. Calls of functions in this code are followed if it is clear
     /// which function is meant. Conditional code is ignored, unless the condition checks the
     /// permission itself.
-    func callsRun(by start: Syntax, named name: String) -> [Place<FunctionCallExprSyntax>] {
-        var found: [Place<FunctionCallExprSyntax>] = []
+    func callsRun(by start: Syntax, named name: String) -> [Occurrence<FunctionCallExprSyntax>] {
+        var found: [Occurrence<FunctionCallExprSyntax>] = []
         var seen: Set<SyntaxIdentifier> = []
         var queue = [(start, 0)]
         while let (piece, depth) = queue.popLast() {
@@ -49,8 +49,8 @@ extension CodeIndex {
             finder.walk(piece)
             for call in finder.calls where call.runsAtOnce(with: piece) {
                 if call.calledName == name, let source = source(of: call) {
-                    found.append(Place(node: call, source: source))
-                } else if depth < Self.depthMax, let method = meant(by: call),
+                    found.append(Occurrence(node: call, source: source))
+                } else if depth < Self.depthMax, let method = calledMethod(of: call),
                     let body = method.node.body
                 {
                     queue.append((Syntax(body), depth + 1))
@@ -61,11 +61,11 @@ extension CodeIndex {
     }
 
     /// Returns the function of this code that a call refers to, if there is only one candidate.
-    private func meant(by call: FunctionCallExprSyntax) -> Place<CodeMethod>? {
+    private func calledMethod(of call: FunctionCallExprSyntax) -> Occurrence<CodeMethod>? {
         guard let name = call.calledName, name.first?.isLowercase == true else { return nil }
         let labels = call.labels.map { $0 == "_" ? "_:" : $0 + ":" }
-        let candidates = functions(named: name).filter { place in
-            labels.allSatisfy { place.node.selector.contains($0) }
+        let candidates = functions(named: name).filter { occurrence in
+            labels.allSatisfy { occurrence.node.selector.contains($0) }
         }
         let only =
             candidates.count == 1 && !mayDeclareElsewhere(function: name) ? candidates.first : nil
@@ -110,10 +110,10 @@ extension Syntax {
         switch self.as(SyntaxEnum.self) {
         case .functionDecl, .initializerDecl: return true
         case .ifExpr(let node):
-            return child.id != Syntax(node.conditions).id && !node.conditions.asksPermission
+            return child.id != Syntax(node.conditions).id && !node.conditions.testsPermission
         case .switchExpr(let node):
             return child.id != Syntax(node.subject).id
-                && !Syntax(node.subject).hasWord(in: permissionWords)
+                && !Syntax(node.subject).containsToken(in: permissionNames)
         case .ternaryExpr: return true
         case .closureExpr(let node):
             guard let call = node.receivingCall, let name = call.calledName else { return true }
@@ -123,14 +123,14 @@ extension Syntax {
             return list.contains { item in
                 item.position < child.position
                     && item.item.as(GuardStmtSyntax.self)
-                        .map { !$0.conditions.asksPermission } ?? false
+                        .map { !$0.conditions.testsPermission } ?? false
             }
         default: return false
         }
     }
 
-    fileprivate func hasWord(in words: Set<String>) -> Bool {
-        tokens(viewMode: .sourceAccurate).contains { words.contains($0.text) }
+    fileprivate func containsToken(in names: Set<String>) -> Bool {
+        tokens(viewMode: .sourceAccurate).contains { names.contains($0.text) }
     }
 }
 
@@ -141,14 +141,14 @@ private let promptCallers: Set<String> = [
 ]
 
 /// Words in conditions that concern the permission, the system or `self`.
-private let permissionWords: Set<String> = [
+private let permissionNames: Set<String> = [
     "authorizationStatus", "notDetermined", "granted", "authorized", "settings", "error",
 ]
 
 extension ConditionElementListSyntax {
     /// Whether they concern the permission, the system's version or `self`: the conditional code
     /// then runs for a new person.
-    fileprivate var asksPermission: Bool {
+    fileprivate var testsPermission: Bool {
         allSatisfy { element in
             if element.condition.is(AvailabilityConditionSyntax.self) { return true }
             if let binding = element.condition.as(OptionalBindingConditionSyntax.self),
@@ -156,7 +156,7 @@ extension ConditionElementListSyntax {
             {
                 return true
             }
-            return Syntax(element).hasWord(in: permissionWords)
+            return Syntax(element).containsToken(in: permissionNames)
         }
     }
 }

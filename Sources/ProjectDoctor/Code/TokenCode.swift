@@ -16,16 +16,16 @@ extension CodeIndex {
     ]
 
     /// The methods that the system calls with a device token.
-    var tokenCallbacks: [Place<CodeMethod>] { methods(in: Self.tokenSelectors) }
+    var tokenCallbacks: [Occurrence<CodeMethod>] { methods(in: Self.tokenSelectors) }
 
     /// The methods that the system calls when registration fails.
-    var tokenFailureCallbacks: [Place<CodeMethod>] { methods(in: Self.tokenFailureSelectors) }
+    var tokenFailureCallbacks: [Occurrence<CodeMethod>] { methods(in: Self.tokenFailureSelectors) }
 
     /// Returns the methods with one of some selectors.
-    func methods(in selectors: Set<String>) -> [Place<CodeMethod>] {
+    func methods(in selectors: Set<String>) -> [Occurrence<CodeMethod>] {
         sources.flatMap { source in
             source.facts.types.flatMap(\.methods).filter { selectors.contains($0.selector) }
-                .map { Place(node: $0, source: source) }
+                .map { Occurrence(node: $0, source: source) }
         }
     }
 }

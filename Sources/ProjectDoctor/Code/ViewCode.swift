@@ -46,13 +46,13 @@ extension CodeIndex {
     }
 
     /// Returns the closures that run when a view with one of some names appears.
-    func appearClosures(ofViews names: Set<String>) -> [Place<ClosureExprSyntax>] {
-        calls("onAppear", "task").compactMap { place in
-            guard place.node.base != nil, let closure = place.node.closures.first,
-                let type = place.node.enclosingType?.typeName,
+    func appearClosures(ofViews names: Set<String>) -> [Occurrence<ClosureExprSyntax>] {
+        calls("onAppear", "task").compactMap { occurrence in
+            guard occurrence.node.base != nil, let closure = occurrence.node.closures.first,
+                let type = occurrence.node.enclosingType?.typeName,
                 names.contains(type) || self.type(type, is: "App")
             else { return nil }
-            return Place(node: closure, source: place.source)
+            return Occurrence(node: closure, source: occurrence.source)
         }
     }
 }

@@ -1,23 +1,23 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
-public import AppProject
+package import APNSWire
+package import AppProject
 
 extension AppProject {
     /// The environments for which the configurations of the apps are signed, by name, if the
     /// entitlement has one of Apple's values.
-    public var declaredEnvironments: [String: APNSEnvironment] {
+    package var declaredEnvironments: [String: APNSEnvironment] {
         var environments: [String: APNSEnvironment] = [:]
         for app in apps {
             for configuration in app.configurations {
                 let values = configuration.entitlements?.value
-                let word =
+                let value =
                     values?["aps-environment"]?.string
                     ?? values?["com.apple.developer.aps-environment"]?.string
                 guard
                     let environment = APNSEnvironment.allCases.first(where: {
-                        $0.entitlementValue == word
+                        $0.entitlementValue == value
                     })
                 else { continue }
                 let name = apps.count > 1 ? "\(app.name) \(configuration.name)" : configuration.name

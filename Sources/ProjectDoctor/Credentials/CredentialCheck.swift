@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-public import Diagnostics
+package import Diagnostics
 
 /// A rule over what a sender would use.
-public struct CredentialCheck: Rule {
-    public let about: DiagnosticRule
-    public let check: @Sendable (CredentialFacts, inout DoctorReport) -> Void
+package struct CredentialCheck: Rule {
+    package let about: DiagnosticRule
+    package let check: @Sendable (CredentialFacts, inout DoctorReport) -> Void
 
-    public init(
+    package init(
         about: DiagnosticRule,
         check: @escaping @Sendable (CredentialFacts, inout DoctorReport) -> Void
     ) {
@@ -34,7 +34,7 @@ public struct CredentialCheck: Rule {
 
 extension CredentialCheck {
     /// All checks, in the order in which they affect a request.
-    public static let table: [CredentialCheck] = [
+    package static let table: [CredentialCheck] = [
         keyUnusable, keyIdentifier, providerToken, certificateUnusable, certificateExpiry,
         certificateEnvironment, certificateTopic, topicForm, deviceTokenForm, environmentMismatch,
         clockSkew, hostUnreachable, liveRequest,
@@ -43,7 +43,7 @@ extension CredentialCheck {
 
 extension ProjectExamination {
     /// Examines a sender's credentials and environment.
-    public init(
+    package init(
         of facts: CredentialFacts, checks: [CredentialCheck] = CredentialCheck.table
     ) {
         self.init(of: facts, rules: checks)

@@ -1,27 +1,27 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSAuth
-public import APNSWire
+package import APNSAuth
+package import APNSWire
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// A sender's credentials and environment as given, and the results of network tests. A property
 /// that is `nil` was not given or not tested, and is not reported.
-public struct CredentialFacts: Sendable {
+package struct CredentialFacts: Sendable {
     /// A key file.
-    public struct KeyFile: Sendable {
-        public var path: String
+    package struct KeyFile: Sendable {
+        package var path: String
         /// The key, or the reason why there is none.
-        public var key: Result<ProviderKey, ProviderKeyError>
+        package var key: Result<ProviderKey, ProviderKeyError>
         /// The key identifier that Apple put into the file's name.
-        public var keyIDInName: String?
+        package var keyIDInName: String?
 
-        public init(
+        package init(
             path: String, key: Result<ProviderKey, ProviderKeyError>, keyIDInName: String? = nil
         ) {
             self.path = path
@@ -31,14 +31,14 @@ public struct CredentialFacts: Sendable {
     }
 
     /// A certificate file.
-    public struct CertificateFile: Sendable {
-        public var path: String
-        public var certificate: Result<PushCertificate, PushCertificateError>
+    package struct CertificateFile: Sendable {
+        package var path: String
+        package var certificate: Result<PushCertificate, PushCertificateError>
         /// The public key of the private key in the file, as SubjectPublicKeyInfo; `nil` if the
         /// file contains no private key.
-        public var keyBytes: [UInt8]?
+        package var keyBytes: [UInt8]?
 
-        public init(
+        package init(
             path: String, certificate: Result<PushCertificate, PushCertificateError>,
             keyBytes: [UInt8]? = nil
         ) {
@@ -49,47 +49,47 @@ public struct CredentialFacts: Sendable {
     }
 
     /// The result of connecting to a port.
-    public struct Reach: Sendable {
-        public var host: String
-        public var port: Int
+    package struct Reach: Sendable {
+        package var host: String
+        package var port: Int
         /// The error; `nil` if TLS and HTTP/2 were negotiated.
-        public var fault: String?
+        package var failure: String?
 
-        public init(host: String, port: Int, fault: String? = nil) {
+        package init(host: String, port: Int, failure: String? = nil) {
             self.host = host
             self.port = port
-            self.fault = fault
+            self.failure = failure
         }
     }
 
     /// The response to a request with an invented device token.
-    public enum LiveResult: Sendable {
+    package enum LiveResult: Sendable {
         case rejected(RejectionReason)
         case accepted
         case none(String)
     }
 
-    public var keyFile: KeyFile?
-    public var keyID: String?
-    public var teamID: String?
-    public var certificateFile: CertificateFile?
+    package var keyFile: KeyFile?
+    package var keyID: String?
+    package var teamID: String?
+    package var certificateFile: CertificateFile?
     /// The provider token that a server sends.
-    public var providerToken: Result<UnverifiedProviderToken, ProviderTokenFormatError>?
-    public var topic: String?
+    package var providerToken: Result<UnverifiedProviderToken, ProviderTokenFormatError>?
+    package var topic: String?
     /// The device token as it was given.
-    public var deviceToken: String?
+    package var deviceToken: String?
     /// The environment to which it is to be sent.
-    public var environment: APNSEnvironment?
+    package var environment: APNSEnvironment?
     /// The environments in the app's entitlements, by build configuration.
-    public var declaredEnvironments: [String: APNSEnvironment] = [:]
+    package var declaredEnvironments: [String: APNSEnvironment] = [:]
     /// The difference of this machine's clock from a server's, in seconds.
-    public var clockSkewSeconds: Double?
+    package var clockSkewSeconds: Double?
     /// The reason why the time is not available.
-    public var clockFault: String?
-    public var reaches: [Reach] = []
-    public var liveAnswer: LiveResult?
+    package var clockFailure: String?
+    package var reaches: [Reach] = []
+    package var liveResult: LiveResult?
     /// This machine's time.
-    public var now: Date
+    package var now: Date
 
-    public init(now: Date) { self.now = now }
+    package init(now: Date) { self.now = now }
 }

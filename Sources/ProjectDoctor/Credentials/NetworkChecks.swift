@@ -13,81 +13,82 @@ extension CredentialCheck {
 
     static let clockSkew = CredentialCheck(
         "clock-skew", .error, "this machine's clock is wrong",
-        why: "APNs compares iat with its own clock: a token must be younger than an hour, and not "
-            + "from the future. With a wrong clock fresh tokens are refused.",
-        remedy: "set the clock, and keep it right with NTP",
+        why: "APNs compares iat with its own clock: a token must be less than an hour old, and not "
+            + "from the future. If the clock is wrong, APNs rejects even new tokens.",
+        remedy: "set the clock, and synchronize it with NTP",
         wrong: "bellhop doctor --to sandbox (on a machine whose clock is two hours slow)",
         right: "bellhop doctor --to sandbox",
         claim: .documented("Establishing a token-based connection to APNs")
     ) { facts, report in
-        let place = Diagnostic.Location(file: "this machine")
-        if let fault = facts.clockFault {
+        let location = Diagnostic.Location(file: "this machine")
+        if let failure = facts.clockFailure {
             report.add(
-                "the time could not be asked: \(fault)", at: place,
-                remedy: "compare the clock yourself: date -u", severity: .note)
+                "the time could not be requested: \(failure)", at: location,
+                remedy: "check the clock yourself with: date -u", severity: .note)
         }
         guard let skew = facts.clockSkewSeconds else { return }
         let size = abs(skew)
-        let words =
+        let amount =
             size < 120
             ? "\(Int(saturating: size)) seconds" : "\(Int(saturating: size / 60)) minutes"
-        report.looked(size < 2 ? "right" : "\(words) \(skew > 0 ? "fast" : "slow")")
+        report.markExamined(size < 2 ? "correct" : "\(amount) \(skew > 0 ? "fast" : "slow")")
         guard size >= clockSkewSecondsNoted else { return }
         report.add(
-            "this machine's clock is \(words) \(skew > 0 ? "fast" : "slow")", at: place,
+            "this machine's clock is \(amount) \(skew > 0 ? "fast" : "slow")", at: location,
             severity: size >= clockSkewSecondsMax ? .error : .warning)
     }
 
     static let hostUnreachable = CredentialCheck(
-        "host-unreachable", .error, "APNs cannot be reached from here",
+        "host-unreachable", .error, "APNs cannot be reached from this machine",
         why: "A sender needs TLS with HTTP/2 to port 443 or 2197 of APNs, without a proxy that "
-            + "opens it. Many networks of companies allow neither.",
+            + "decrypts it. Many company networks block one or the other.",
         remedy: "allow outgoing connections to port 443 or 2197, and HTTP/2 (ALPN h2)",
         wrong: "bellhop doctor --host api.push.apple.invalid --port 443",
         right: "bellhop doctor --to production",
         claim: .documented("Establishing a connection to APNs")
     ) { facts, report in
-        let reached = facts.reaches.filter { $0.fault == nil }
+        let reached = facts.reaches.filter { $0.failure == nil }
         for reach in facts.reaches {
-            report.looked("\(reach.host):\(reach.port)")
-            guard let fault = reach.fault else { continue }
+            report.markExamined("\(reach.host):\(reach.port)")
+            guard let failure = reach.failure else { continue }
             // One port is enough.
             report.add(
-                "\(reach.host):\(reach.port): \(fault)", at: Diagnostic.Location(file: "network"),
+                "\(reach.host):\(reach.port): \(failure)", at: Diagnostic.Location(file: "network"),
                 severity: reached.isEmpty ? .error : .note)
         }
     }
 
     static let liveRequest = CredentialCheck(
-        "live-request", .error, "APNs refuses the credentials",
-        why: "APNs judges credentials before it looks for the device token. So a request to an "
-            + "invented token that is answered BadDeviceToken proves key, team and environment.",
-        remedy: "read what the reason means: bellhop explain --reason",
+        "live-request", .error, "APNs rejects the credentials",
+        why: "APNs checks the credentials before the device token. So if it returns BadDeviceToken "
+            + "for an invented token, key, team and environment are valid.",
+        remedy: "see what the reason means: bellhop explain --reason",
         wrong:
             "bellhop doctor --live --key AuthKey_ABC123DEFG.p8 --team-id WRONG12345 --to sandbox",
         right:
             "bellhop doctor --live --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456 --to sandbox",
-        claim: .measured("probes with a good and a bad provider token and an invented device token")
+        claim: .measured(
+            "requests with a valid and an invalid provider token and an invented device token")
     ) { facts, report in
-        guard let answer = facts.liveAnswer else { return }
-        let place = Diagnostic.Location(file: "APNs")
-        switch answer {
+        guard let result = facts.liveResult else { return }
+        let location = Diagnostic.Location(file: "APNs")
+        switch result {
         case .rejected(.badDeviceToken):
-            report.looked("BadDeviceToken for an invented token: the credentials are good")
+            report.markExamined("BadDeviceToken for an invented token: the credentials are valid")
         case .rejected(.topicDisallowed) where facts.topic == nil:
             // The request named an invented app, and APNs checks credentials before the topic.
-            report.looked("the key is good; give --topic to try an app")
+            report.markExamined("the key is valid; to check an app, add --topic")
         case .rejected(let reason):
             let meaning = reason.row.map { ": \($0.meaning)" } ?? ""
             report.add(
-                "\(reason.status) \(reason.rawValue)\(meaning)", at: place,
+                "\(reason.status) \(reason.rawValue)\(meaning)", at: location,
                 remedy: (reason.row.map { $0.remedy + "; " } ?? "")
-                    + "more: bellhop explain --reason \(reason.rawValue)")
+                    + "for more see: bellhop explain --reason \(reason.rawValue)")
         case .accepted:
             report.add(
-                "an invented token was accepted, so this is not Apple's APNs", at: place,
+                "an invented token was accepted, so this is not Apple's APNs", at: location,
                 severity: .warning)
-        case .none(let fault): report.add("no answer: \(fault)", at: place, remedy: "")
+        case .none(let failure): report.add("no response: \(failure)", at: location, remedy: "")
         }
     }
 }

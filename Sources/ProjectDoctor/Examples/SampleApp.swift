@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppProject
-public import Diagnostics
+package import Diagnostics
 
 /// A small app without problems, whose files the examples of checks replace.
 ///
 /// It has what most apps with notifications have: a token for its server, categories, a service
 /// extension that decrypts, a content extension, a widget with a Live Activity, and background
 /// refresh. Its code is in small files, so that an example replaces only the relevant part.
-public enum SampleApp {
+package enum SampleApp {
     /// Returns the app's files, with those of an example added or replaced.
-    public static func files(with example: RuleExample) -> MemoryTree {
+    package static func files(with example: RuleExample) -> MemoryTree {
         var files = healthy
         for file in example.files { files[file.path] = file.text }
         return MemoryTree(files)
@@ -124,8 +124,8 @@ extension SampleApp {
         _ values: KeyValuePairs<String, SamplePlist>, without removed: [String],
         adding added: KeyValuePairs<String, SamplePlist>
     ) -> String {
-        let gone = Set(removed).union(added.map(\.key))
-        let kept = values.filter { !gone.contains($0.key) }.map { ($0.key, $0.value) }
-        return plist(kept + added.map { ($0.key, $0.value) })
+        let replacedKeys = Set(removed).union(added.map(\.key))
+        let remaining = values.filter { !replacedKeys.contains($0.key) }.map { ($0.key, $0.value) }
+        return plist(remaining + added.map { ($0.key, $0.value) })
     }
 }

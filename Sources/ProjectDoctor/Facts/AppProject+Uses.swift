@@ -27,13 +27,13 @@ extension AppProject {
 
     /// Returns the Swift files of an app and of the extensions that it embeds.
     func codeWithExtensions(of app: AppTarget) -> [SwiftSource] {
-        ([app] + extensions(of: app)).flatMap { chargedCode(of: $0) }
+        ([app] + extensions(of: app)).flatMap { attributedCode(of: $0) }
     }
 
     /// Returns the Swift files whose required declarations must be in a target. A watch app is
     /// usually built with libraries for the phone and runs only a small part of them: only its own
     /// files count, and libraries that no other app has.
-    func chargedCode(of target: AppTarget) -> [SwiftSource] {
+    func attributedCode(of target: AppTarget) -> [SwiftSource] {
         let code = code(of: target)
         guard target.platforms == ["watchOS"] else { return code }
         let own = Set(target.sourcePaths)

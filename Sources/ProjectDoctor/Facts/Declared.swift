@@ -37,7 +37,7 @@ enum Declared: Hashable {
     func lacks(_ text: String) -> Bool {
         switch self {
         case .absent: true
-        case .present(let value): !value.words.contains(text)
+        case .present(let value): !value.listItems.contains(text)
         case .unknown: false
         }
     }
@@ -45,7 +45,7 @@ enum Declared: Hashable {
 
 extension PlistValue {
     /// The strings of a list; a single string is split at spaces, as build settings write lists.
-    var words: [String] {
+    var listItems: [String] {
         if case .string(let text) = self {
             text.split(separator: " ").map(String.init)
         } else {
@@ -80,12 +80,12 @@ extension AppTarget.Configuration {
     }
 
     /// Returns the location of an entitlement, or where it would have to be.
-    func place(ofEntitlement key: String, in target: AppTarget) -> Diagnostic.Location {
+    func location(ofEntitlement key: String, in target: AppTarget) -> Diagnostic.Location {
         entitlements?.location(of: key) ?? target.location
     }
 
     /// Returns the location of a key of the Info.plist, or where it would have to be.
-    func place(ofInfo key: String, in target: AppTarget) -> Diagnostic.Location {
+    func location(ofInfo key: String, in target: AppTarget) -> Diagnostic.Location {
         infoPlist?.location(of: key) ?? target.location
     }
 }
@@ -94,29 +94,30 @@ extension DoctorReport {
     /// Examines each configuration of a target; the same problem in several is one finding.
     ///
     /// - Parameter severity: the severity of findings; `nil` for the check's own.
-    mutating func look(
-        at target: AppTarget, severity: Severity? = nil,
-        _ fault: (AppTarget.Configuration) -> (
-            message: String, remedy: String?, place: Diagnostic.Location
+    mutating func examine(
+        _ target: AppTarget, severity: Severity? = nil,
+        _ problem: (AppTarget.Configuration) -> (
+            message: String, remedy: String?, location: Diagnostic.Location
         )?
     ) {
-        var faults: [(message: String, remedy: String?, place: Diagnostic.Location)] = []
+        var problems: [(message: String, remedy: String?, location: Diagnostic.Location)] = []
         var names: [[String]] = []
         for configuration in target.configurations {
-            guard let found = fault(configuration) else { continue }
-            if let index = faults.firstIndex(where: { $0 == found }) {
+            guard let found = problem(configuration) else { continue }
+            if let index = problems.firstIndex(where: { $0 == found }) {
                 names[index].append(configuration.name)
             } else {
-                faults.append(found)
+                problems.append(found)
                 names.append([configuration.name])
             }
         }
-        looked(target.name)
-        for (fault, names) in zip(faults, names) {
+        markExamined(target.name)
+        for (problem, names) in zip(problems, names) {
             let isEverywhere = names.count == target.configurations.count
-            let place = isEverywhere ? "" : " in \(names.joined(separator: ", "))"
+            let suffix = isEverywhere ? "" : " in \(names.joined(separator: ", "))"
             add(
-                fault.message + place, at: fault.place, remedy: fault.remedy, severity: severity,
+                problem.message + suffix, at: problem.location, remedy: problem.remedy,
+                severity: severity,
                 of: target)
         }
     }

@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Diagnostics
+package import Diagnostics
 
 /// The causes why a notification does not arrive, in the order in which a person should check them:
 /// the most frequent and most easily visible ones come first.
-public enum DoctorCause: String, Hashable, Sendable, CaseIterable {
+package enum DoctorCause: String, Hashable, Sendable, CaseIterable {
     /// The entitlement, the profile and the app's other declarations.
     case entitlement
     /// The APNs host and the sender's credentials.
@@ -21,7 +21,7 @@ public enum DoctorCause: String, Hashable, Sendable, CaseIterable {
     /// The notification arrives, but the app does not handle it as intended.
     case app
 
-    public var title: String {
+    package var title: String {
         switch self {
         case .entitlement: "entitlement"
         case .host: "host and key"
@@ -34,13 +34,14 @@ public enum DoctorCause: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Where to look for causes that are not visible in a project, as a phrase.
-    public var elsewhere: String {
+    package var elsewhere: String {
         switch self {
-        case .entitlement: "the signed app may differ: codesign -d --entitlements - App.app"
+        case .entitlement:
+            "the signed app may differ; check it with: codesign -d --entitlements - App.app"
         case .host: "bellhop doctor --key FILE --key-id ID --team-id ID --to sandbox"
         case .token: "bellhop explain --reason BadDeviceToken"
         case .userSetting:
-            "Settings, Notifications, the app; bellhop explain FILE --permission denied"
+            "see Settings > Notifications > the app; bellhop explain FILE --permission denied"
         case .size: "bellhop lint FILE"
         case .throttling: "bellhop explain FILE --matrix"
         case .app: "bellhop explain FILE"
@@ -48,7 +49,7 @@ public enum DoctorCause: String, Hashable, Sendable, CaseIterable {
     }
 
     /// Returns the cause that a finding of a check explains.
-    public static func of(_ check: String) -> DoctorCause {
+    package static func of(_ check: String) -> DoctorCause {
         if let cause = single[check] { return cause }
         let first = check.prefix { $0 != "-" }
         return byFirstWord[String(first)] ?? .app
@@ -81,14 +82,14 @@ public enum DoctorCause: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The result of an examination for one cause.
-public struct DoctorCauseResult: Sendable {
-    public let cause: DoctorCause
+package struct DoctorCauseResult: Sendable {
+    package let cause: DoctorCause
     /// The number of checks for this cause that applied.
-    public let checkCount: Int
-    public let diagnostics: [Diagnostic]
+    package let checkCount: Int
+    package let diagnostics: [Diagnostic]
 
     /// Returns all causes in their order.
-    public static func all(of results: [DoctorResult]) -> [DoctorCauseResult] {
+    package static func all(of results: [DoctorResult]) -> [DoctorCauseResult] {
         DoctorCause.allCases.map { cause in
             let own = results.filter { DoctorCause.of($0.check.id) == cause && $0.isApplicable }
             return DoctorCauseResult(

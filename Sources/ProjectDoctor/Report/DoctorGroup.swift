@@ -1,16 +1,16 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Diagnostics
+package import Diagnostics
 
 /// Checks that form a group in reports and on pages.
-public struct DoctorGroup: Sendable {
+package struct DoctorGroup: Sendable {
     /// The title, for instance `Declarations`.
-    public let title: String
-    public let checks: [DiagnosticRule]
+    package let title: String
+    package let checks: [DiagnosticRule]
 
     /// All groups, including the one for credentials.
-    public static let table: [DoctorGroup] = [
+    package static let table: [DoctorGroup] = [
         DoctorGroup("Declarations", DoctorCheck.declarationChecks.map(\.about)),
         DoctorGroup("Extensions", DoctorCheck.extensionChecks.map(\.about)),
         DoctorGroup("Code", DoctorCheck.codeChecks.map(\.about)),

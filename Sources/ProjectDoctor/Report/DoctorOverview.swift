@@ -1,23 +1,23 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
-public import Diagnostics
+package import APNSWire
+package import Diagnostics
 
 /// A summary of an examination without the findings themselves: a line for each check, and the
 /// causes in the order in which to check them.
-public struct DoctorOverview: Sendable {
+package struct DoctorOverview: Sendable {
     /// The notation for a check's outcome.
-    public enum Marks: Sendable {
+    package enum Marks: Sendable {
         /// ✓ and ✗, for terminals.
         case symbols
         /// Words, for files and programs.
-        case words
+        case text
     }
 
-    public let results: [DoctorResult]
+    package let results: [DoctorResult]
 
-    public init(_ results: [DoctorResult]) { self.results = results }
+    package init(_ results: [DoctorResult]) { self.results = results }
 
     // MARK: - Text
 
@@ -25,8 +25,8 @@ public struct DoctorOverview: Sendable {
     ///
     /// - Parameter isWhole: whether checks that do not apply have a line each; otherwise one line
     ///   per group counts them.
-    public func checkLines(
-        marks: Marks = .words, isWhole: Bool = true, paint: ReportPaint = { text, _ in text }
+    package func checkLines(
+        marks: Marks = .text, isWhole: Bool = true, paint: ReportPaint = { text, _ in text }
     ) -> [String] {
         let width = results.map(\.check.id.count).max() ?? 0
         return DoctorGroup.table.flatMap { group -> [String] in
@@ -38,23 +38,23 @@ public struct DoctorOverview: Sendable {
                 let outcome = result.outcome
                 let mark = paint(outcome.mark(marks), outcome.part)
                 let gap = String(repeating: " ", count: width - result.check.id.count + 2)
-                let text = TerminalText.text(result.words)
+                let text = TerminalText.text(result.summary)
                 return "  \(mark) \(result.check.id)\(gap)"
                     + (outcome == .notApplicable ? paint(text, .excerpt) : text)
             }
             let others = own.count - shown.count
             if others > 0 {
                 let mark = paint(DoctorOutcome.notApplicable.mark(marks), .excerpt)
-                let words = shown.isEmpty ? "none of \(others) applies" : "\(others) do not apply"
-                lines.append("  \(mark) " + paint("\(words); --all lists them", .excerpt))
+                let summary = shown.isEmpty ? "none of \(others) applies" : "\(others) do not apply"
+                lines.append("  \(mark) " + paint("\(summary); --all lists them", .excerpt))
             }
             return [paint(group.title, .message)] + lines + [""]
         }
     }
 
     /// Returns the causes in their order, each with its findings or where else to look.
-    public func causeLines(
-        marks: Marks = .words, paint: ReportPaint = { text, _ in text }
+    package func causeLines(
+        marks: Marks = .text, paint: ReportPaint = { text, _ in text }
     ) -> [String] {
         let causes = DoctorCauseResult.all(of: results)
         let width = DoctorCause.allCases.map(\.title.count).max() ?? 0
@@ -64,17 +64,17 @@ public struct DoctorOverview: Sendable {
                 isApplicable: result.checkCount > 0, worst: result.diagnostics.map(\.severity).max()
             )
             let mark = paint(outcome.mark(marks), outcome.part)
-            return "  \(index + 1) \(mark) \(result.cause.title)\(gap)\(result.words)"
+            return "  \(index + 1) \(mark) \(result.cause.title)\(gap)\(result.summary)"
         }
         return [
-            paint("Where a missing notification is mostly lost, in this order", .message)
+            paint("Causes of a missing notification, the most frequent first", .message)
         ] + lines
     }
 
     // MARK: - JSON
 
     /// `checks` and `causes`, for programs. Keys are stable; new ones may be added.
-    public var json: JSONObject {
+    package var json: JSONObject {
         [
             "checks": .array(
                 results.map { result in
@@ -100,7 +100,7 @@ public struct DoctorOverview: Sendable {
 }
 
 /// The outcome of a check, or of all checks for a cause.
-public enum DoctorOutcome: String, Hashable, Sendable, CaseIterable {
+package enum DoctorOutcome: String, Hashable, Sendable, CaseIterable {
     case fine = "ok"
     case notApplicable = "not-applicable"
     case note, warning, error
@@ -122,11 +122,11 @@ public enum DoctorOutcome: String, Hashable, Sendable, CaseIterable {
         case (.symbols, .note): "i"
         case (.symbols, .warning): "!"
         case (.symbols, .error): "✗"
-        case (.words, .fine): "ok     "
-        case (.words, .notApplicable): "-      "
-        case (.words, .note): "note   "
-        case (.words, .warning): "warning"
-        case (.words, .error): "error  "
+        case (.text, .fine): "ok     "
+        case (.text, .notApplicable): "-      "
+        case (.text, .note): "note   "
+        case (.text, .warning): "warning"
+        case (.text, .error): "error  "
         }
     }
 
@@ -142,12 +142,12 @@ public enum DoctorOutcome: String, Hashable, Sendable, CaseIterable {
 }
 
 extension DoctorResult {
-    public var outcome: DoctorOutcome {
+    package var outcome: DoctorOutcome {
         DoctorOutcome(isApplicable: isApplicable, worst: diagnostics.map(\.severity).max())
     }
 
     /// The text after the check's name.
-    fileprivate var words: String {
+    fileprivate var summary: String {
         guard let first = diagnostics.max(by: { $0.severity < $1.severity }) else {
             return isApplicable ? subject : "does not apply"
         }
@@ -164,9 +164,9 @@ extension DoctorCauseResult {
         }
     }
 
-    fileprivate var words: String {
+    fileprivate var summary: String {
         guard diagnostics.isEmpty else { return ruleIDs.joined(separator: ", ") }
-        let seen = checkCount == 0 ? "not to be seen here" : "nothing found"
+        let seen = checkCount == 0 ? "not visible here" : "nothing found"
         return "\(seen); \(cause.elsewhere)"
     }
 }

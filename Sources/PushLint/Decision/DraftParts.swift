@@ -35,7 +35,7 @@ struct DraftParts {
         }
     }
 
-    private mutating func head(_ type: PushType, _ priority: Int, expiration: Int? = nil) {
+    private mutating func writeHeaders(_ type: PushType, _ priority: Int, expiration: Int? = nil) {
         headers = [header(APNSHeader.pushType, type.rawValue)]
         headers.append(header(APNSHeader.priority, String(priority)))
         if let bundleID = contents.bundleID {
@@ -50,27 +50,28 @@ struct DraftParts {
         PushDraft.Header(name: name, value: value)
     }
 
-    private func says(_ id: PushQuestion.ID, _ word: String) -> Bool { answers[id] == word }
+    /// Whether a question has this answer.
+    private func chose(_ id: PushQuestion.ID, _ value: String) -> Bool { answers[id] == value }
 
-    private var expiration: Int? { says(.offline, "drop") ? 0 : nil }
+    private var expiration: Int? { chose(.offline, "drop") ? 0 : nil }
 
     // MARK: Alerts
 
     private mutating func writeAlert() {
-        head(.alert, says(.urgency, "passive") ? 5 : 10, expiration: expiration)
-        if says(.replaces, "yes"), let id = contents[.collapseID] {
+        writeHeaders(.alert, chose(.urgency, "passive") ? 5 : 10, expiration: expiration)
+        if chose(.replaces, "yes"), let id = contents[.collapseID] {
             headers.append(header(APNSHeader.collapseID, id))
         }
         aps.append("alert", .object(alert))
         writeUrgency()
-        if says(.badge, "yes"), let count = contents[.badgeCount].flatMap({ Int($0) }) {
+        if chose(.badge, "yes"), let count = contents[.badgeCount].flatMap({ Int($0) }) {
             aps.append("badge", .number(JSONNumber(count)))
         }
-        if says(.buttons, "yes"), let category = contents[.category] {
+        if chose(.buttons, "yes"), let category = contents[.category] {
             aps.append("category", .string(category))
             needs.append("the category registered with setNotificationCategories at every launch")
         }
-        if says(.wake, "yes") {
+        if chose(.wake, "yes") {
             aps.append("content-available", 1)
             needs.append("remote-notification in UIBackgroundModes")
         }
@@ -78,10 +79,10 @@ struct DraftParts {
     }
 
     private var alert: JSONObject {
-        if says(.text, "localized") {
+        if chose(.text, "localized") {
             return object([("title-loc-key", .titleKey), ("loc-key", .bodyKey)])
         }
-        if says(.change, "decrypt") {
+        if chose(.change, "decrypt") {
             // The text that the person sees if the extension cannot open the message.
             return ["title": "New message", "body": "Open the app to read it"]
         }
@@ -100,8 +101,8 @@ struct DraftParts {
     }
 
     private mutating func writeUrgency() {
-        if says(.text, "localized") {
-            needs.append("the keys in the app's strings; their arguments go into loc-args")
+        if chose(.text, "localized") {
+            needs.append("the keys in the app's strings, and their arguments in loc-args")
         }
         switch answers[.urgency] ?? "active" {
         case "passive": aps.append("interruption-level", "passive")
@@ -113,7 +114,7 @@ struct DraftParts {
             aps.append("sound", ["critical": 1, "name": "default", "volume": 1.0])
             aps.append("interruption-level", "critical")
             needs.append("the entitlement for critical alerts, which Apple grants on request")
-            needs.append("permission for critical alerts, asked with the option criticalAlert")
+            needs.append("permission for critical alerts, requested with the option criticalAlert")
         default: aps.append("sound", "default")
         }
     }
@@ -126,8 +127,8 @@ struct DraftParts {
             needs.append("a notification service extension that loads the picture")
         case "decrypt":
             aps.append("mutable-content", 1)
-            needs.append("the encrypted message beside aps, as bellhop seal writes it")
-            needs.append("a notification service extension that opens it")
+            needs.append("the encrypted message next to aps, as bellhop seal prints it")
+            needs.append("a notification service extension that decrypts it")
         default: break
         }
     }
@@ -135,16 +136,16 @@ struct DraftParts {
     // MARK: Silent pushes and other kinds
 
     private mutating func writeBackground() {
-        head(.background, 5, expiration: expiration)
+        writeHeaders(.background, 5, expiration: expiration)
         aps.append("content-available", 1)
         needs.append("remote-notification in UIBackgroundModes")
-        needs.append("a way that does without it: the system may hold silent pushes back")
+        needs.append("another way to get the data: the system may delay or drop silent pushes")
     }
 
     private mutating func writeActivity() {
         let event = answers[.event] ?? "update"
-        let isLoud = event == "start" || says(.loud, "yes")
-        head(.liveactivity, event == "update" && !isLoud ? 5 : 10)
+        let isLoud = event == "start" || chose(.loud, "yes")
+        writeHeaders(.liveactivity, event == "update" && !isLoud ? 5 : 10)
         aps.append("timestamp", .number(JSONNumber(contents.epochSeconds)))
         aps.append("event", .string(event))
         if event == "start", let type = contents[.attributesType] {
@@ -166,7 +167,7 @@ struct DraftParts {
                 "dismissal-date", .number(JSONNumber(contents.epochSeconds + Self.dismissalDelay)))
         }
         needs.append("attributes and content-state with the keys of your ActivityAttributes")
-        needs.append("a timestamp of the moment of sending, in seconds")
+        needs.append("the time of sending as timestamp, in seconds since 1970")
     }
 
     private func json(_ field: PushField) -> JSONObject {
@@ -177,20 +178,21 @@ struct DraftParts {
     private static let dismissalDelay = 15 * 60
 
     private mutating func writeCall() {
-        head(.voip, 10, expiration: 0)
-        needs.append("what your app reads of a call, beside aps: its identifier, who calls")
-        needs.append("the token of PushKit, and the background mode voip")
+        writeHeaders(.voip, 10, expiration: 0)
+        needs.append("custom keys next to aps, such as the identifier of the call and the caller")
+        needs.append("a PushKit token, and the background mode voip")
         needs.append("a call reported to CallKit for every such push")
     }
 
     private mutating func writePushToTalk() {
-        head(.pushtotalk, 10, expiration: 0)
-        needs.append("what your app reads of the channel, beside aps: who speaks")
+        writeHeaders(.pushtotalk, 10, expiration: 0)
+        needs.append("custom keys next to aps, such as the name of the active speaker")
         needs.append("the ephemeral token of the channel, and the Push to Talk capability")
     }
 
     private mutating func writeReload() {
-        head(answers.kind == .controls ? .controls : .widgets, answers.kind == .controls ? 10 : 5)
+        let isControl = answers.kind == .controls
+        writeHeaders(isControl ? .controls : .widgets, isControl ? 10 : 5)
         aps.append("content-changed", true)
         needs.append("a push handler in the widget's configuration, and its token")
     }
@@ -198,18 +200,18 @@ struct DraftParts {
     private mutating func writeOthers() {
         switch answers.kind {
         case .location:
-            head(.location, 10)
+            writeHeaders(.location, 10)
             needs.append("a location push service extension, and its token")
         case .complication:
-            head(.complication, 10)
-            needs.append("what your app reads, beside aps")
-            needs.append("a complication of ClockKit, and the token of PushKit")
+            writeHeaders(.complication, 10)
+            needs.append("the custom keys that your app reads, next to aps")
+            needs.append("a ClockKit complication, and a PushKit token")
         default:
-            head(.fileprovider, 5)
+            writeHeaders(.fileprovider, 5)
             payload.append(
                 "container-identifier", "NSFileProviderWorkingSetContainerItemIdentifier")
-            needs.append("domain beside it, for a replicated file provider")
-            needs.append("a file provider extension, and the token of PushKit")
+            needs.append("the key domain as well, for a replicated file provider")
+            needs.append("a file provider extension, and a PushKit token")
         }
     }
 }

@@ -5,69 +5,73 @@ extension PushDecision {
     /// All questions, in the order in which they are asked.
     public static let table: [PushQuestion] = [
         row(
-            .kind, "Who must notice it?",
+            .kind, "What is the push for?",
             [
-                ("alert", "the person: a notification with text"),
-                ("background", "the app only: it fetches something, nothing is shown"),
-                ("live-activity", "whoever follows a Live Activity on the Lock Screen"),
-                ("call", "the person, now: an incoming call of a VoIP app"),
-                ("push-to-talk", "the members of a Push to Talk channel"),
-                ("widgets", "the app's widgets: they load anew"),
-                ("controls", "the app's controls: they load anew"),
-                ("location", "the app's location push extension: where is the device?"),
+                ("alert", "a notification with text for the person"),
+                ("background", "the app: it fetches data, and nothing is shown"),
+                ("live-activity", "a Live Activity on the Lock Screen"),
+                ("call", "an incoming call of a VoIP app"),
+                ("push-to-talk", "a transmission in a Push to Talk channel"),
+                ("widgets", "the app's widgets: they reload"),
+                ("controls", "the app's controls: they reload"),
+                ("location", "the app's location push extension: it finds the device's location"),
                 ("complication", "a watch complication of a WatchKit app"),
                 ("file-provider", "a file provider: files changed on the server"),
             ], isRequired: true, kinds: Set(PushKind.allCases)),
         row(
             .urgency, "How urgent is it for the person?",
             [
-                ("active", "as most are: it lights the screen and may sound"),
-                ("passive", "it can wait: no sound, no light, seen when the phone is next used"),
-                ("time-sensitive", "it needs action within the hour: it gets through a Focus"),
-                ("critical", "health or safety: it sounds even when muted; Apple must approve"),
+                ("active", "the usual level: it lights up the screen and can play a sound"),
+                ("passive", "it can wait: it makes no sound and does not light up the screen"),
+                ("time-sensitive", "it needs action within an hour: it breaks through Focus"),
+                ("critical", "health or safety: it sounds even if muted; needs Apple's approval"),
             ], isRequired: true),
         row(
             .text, "Where does its text come from?",
             [
                 ("plain", "the server writes it in the person's language"),
-                ("localized", "the app's strings: the payload names keys and arguments"),
+                ("localized", "the app's strings: the payload contains keys and arguments"),
             ]),
         row(
-            .change, "Does code of the app change it before it is shown?",
+            .change, "Does the app's code change it before it is shown?",
             [
-                ("no", "it is shown as it is sent"),
+                ("no", "it is shown as sent"),
                 ("picture", "a service extension adds a picture, sound or video"),
                 ("decrypt", "a service extension decrypts it"),
             ]),
         row(
-            .buttons, "Does it have buttons of its own?",
+            .buttons, "Does it have buttons?",
             [("no", "a tap opens the app"), ("yes", "a category with actions")]),
         row(
             .badge, "Does it set the number on the app's icon?",
-            [("no", "the number stays"), ("yes", "to a number that the server knows")]),
+            [("no", "the number does not change"), ("yes", "to a number that the server sends")]),
         row(
-            .wake, "Does the app also get time to fetch, before it is opened?",
-            [("no", "it fetches when it is opened"), ("yes", "content-available beside the text")]),
+            .wake, "Does the app also run in the background to fetch data before it is opened?",
+            [
+                ("no", "it fetches data when it is opened"),
+                ("yes", "content-available in addition to the text"),
+            ]),
         row(
             .replaces, "Does it replace an earlier one about the same thing?",
-            [("no", "each stands alone"), ("yes", "by apns-collapse-id")]),
+            [("no", "each is shown separately"), ("yes", "by apns-collapse-id")]),
         row(
-            .offline, "Is it still of use when the phone was offline?",
+            .offline, "Is it still useful if the phone was offline?",
             [
-                ("keep", "yes: APNs keeps it for the phone"),
+                ("keep", "yes: APNs stores it until the phone is online"),
                 ("drop", "no: apns-expiration 0, one attempt"),
             ], kinds: [.alert, .background]),
         row(
             .event, "What happens to the Live Activity?",
             [
-                ("update", "it shows something new"), ("start", "it begins, without the app"),
-                ("end", "it is over"),
+                ("update", "its content changes"),
+                ("start", "it starts, even if the app does not run"),
+                ("end", "it ends"),
             ], isRequired: true, kinds: [.liveActivity]),
         row(
-            .loud, "Must the person look at once?",
+            .loud, "Does the update need attention immediately?",
             [
-                ("no", "it changes quietly, priority 5"),
-                ("yes", "it lights the screen and sounds, priority 10"),
+                ("no", "it changes without a sound, priority 5"),
+                ("yes", "it lights up the screen and plays a sound, priority 10"),
             ], kinds: [.liveActivity]),
     ]
 

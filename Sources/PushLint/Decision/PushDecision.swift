@@ -22,7 +22,7 @@ public struct PushDecision: Hashable, Sendable {
         _ id: PushQuestion.ID, _ word: String
     ) throws(PushDecisionError) {
         let question = Self.question(id)
-        guard question.takes(word) else { throw .unknownWord(question, word) }
+        guard question.takes(word) else { throw .invalidValue(question, word) }
         answers[id] = word
     }
 
@@ -52,7 +52,7 @@ public struct PushDecision: Hashable, Sendable {
 
 /// The reason why a decision has not led to a draft.
 public enum PushDecisionError: Error, Hashable, Sendable, CustomStringConvertible {
-    case unknownWord(PushQuestion, String)
+    case invalidValue(PushQuestion, String)
     case isOpen(PushQuestion)
     /// A value that the draft requires is missing.
     case isMissing(PushField)
@@ -61,14 +61,14 @@ public enum PushDecisionError: Error, Hashable, Sendable, CustomStringConvertibl
 
     public var description: String {
         switch self {
-        case .unknownWord(let question, let word):
-            "--\(question.id.rawValue): there is no answer \"\(TolerantReader.shortened(word))\"; "
-                + Self.guess(word, question) + "use one of " + Self.words(question)
+        case .invalidValue(let question, let value):
+            "--\(question.id.rawValue): \"\(TolerantReader.shortened(value))\" is not a valid "
+                + "value; \(Self.suggestion(value, question))use one of \(Self.values(question))"
         case .isOpen(let question):
             "--\(question.id.rawValue) is missing: \(question.text) Use one of "
-                + Self.words(question)
+                + Self.values(question)
         case .isMissing(.title):
-            "--title and --body are missing: what does the notification say? Give one or both"
+            "--title and --body are missing. Give one or both"
         case .isMissing(let field): "--\(field.rawValue) is missing: \(field.question)"
         case .isUnusable(let field, let problem): "--\(field.rawValue): \(problem)"
         }
@@ -76,12 +76,12 @@ public enum PushDecisionError: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// Returns the likely intended answer as the start of a sentence; empty if no answer is
     /// similar.
-    private static func guess(_ word: String, _ question: PushQuestion) -> String {
-        KeySpelling.nearest(to: word, among: question.choices.map(\.word))
+    private static func suggestion(_ value: String, _ question: PushQuestion) -> String {
+        KeySpelling.nearest(to: value, among: question.choices.map(\.word))
             .map { "did you mean \($0)? Otherwise " } ?? ""
     }
 
-    private static func words(_ question: PushQuestion) -> String {
+    private static func values(_ question: PushQuestion) -> String {
         question.choices.map(\.word).joined(separator: ", ")
     }
 }

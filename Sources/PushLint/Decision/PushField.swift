@@ -19,19 +19,20 @@ public enum PushField: String, Hashable, Sendable, CaseIterable {
     /// The question as it is shown to the person.
     public var question: String {
         switch self {
-        case .title: "Title: what does it say first? Empty for none."
-        case .body: "Body: what does it say? Empty for none."
+        case .title: "The title of the notification. Empty for none."
+        case .body: "The body of the notification. Empty for none."
         case .titleKey: "The key of the title in the app's strings. Empty for no title."
         case .bodyKey: "The key of the body in the app's strings."
-        case .mediaURL: "Where is the picture, sound or video? An https address."
+        case .mediaURL: "The https URL of the picture, sound or video."
         case .category: "The identifier of the category, as the app registers it."
         case .badgeCount: "The number on the app's icon; 0 removes it."
         case .collapseID:
-            "What do the notifications share that replace each other? "
-                + "An identifier of at most 64 bytes, for instance of the order."
+            "The collapse identifier: a notification replaces an earlier one with the same value. "
+                + "At most 64 bytes, for example order-4711."
         case .attributesType: "The name of the Swift type that conforms to ActivityAttributes."
         case .attributes: "The static data of the Live Activity, as a JSON object. Empty for {}."
-        case .contentState: "Its content state, as a JSON object. Empty for {}."
+        case .contentState:
+            "The content state of the Live Activity, as a JSON object. Empty for {}."
         }
     }
 
@@ -49,15 +50,16 @@ public enum PushField: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .badgeCount:
             return Int(value).map { $0 >= 0 } ?? false
-                ? nil : "this is no count; write a whole number from 0 on"
+                ? nil : "the value is not a count; write a whole number, 0 or greater"
         case .collapseID:
             return (try? CollapseID(value)) == nil
-                ? "this is no collapse identifier; write a name of at most 64 bytes" : nil
+                ? "the value is not a valid collapse identifier; write at most 64 bytes" : nil
         case .attributes, .contentState:
             return Self.object(value) == nil
-                ? "this is no JSON object; write one such as {\"minutes\": 12}" : nil
+                ? "the value is not a JSON object; write one such as {\"minutes\": 12}" : nil
         case .mediaURL:
-            return value.contains("://") ? nil : "this is no address; write one with https://"
+            return value.contains("://")
+                ? nil : "the value is not a URL; write one that begins with https://"
         case .title, .body, .titleKey, .bodyKey, .category, .attributesType:
             return nil
         }

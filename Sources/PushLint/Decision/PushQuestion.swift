@@ -47,13 +47,13 @@ public enum PushKind: String, Hashable, Sendable, CaseIterable {
 
 /// Answers to questions, by the questions' names.
 public struct PushAnswers: Hashable, Sendable {
-    private var words: [PushQuestion.ID: String] = [:]
+    private var values: [PushQuestion.ID: String] = [:]
 
     public init() {}
 
     public subscript(id: PushQuestion.ID) -> String? {
-        get { words[id] }
-        set { words[id] = newValue }
+        get { values[id] }
+        set { values[id] = newValue }
     }
 
     public var kind: PushKind? { self[.kind].flatMap(PushKind.init) }

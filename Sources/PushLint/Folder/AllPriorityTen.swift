@@ -7,10 +7,11 @@ import Diagnostics
 extension FolderRule {
     static let allPriorityTen = FolderRule(
         about: DiagnosticRule(
-            id: "all-priority-10", severity: .note, title: "every push says priority 10",
-            why: "Priority 10 is right for what a person must see at once. Said of everything, it "
-                + "costs the device power, and iOS budgets it for Live Activities.",
-            remedy: "send what can wait with apns-priority 5",
+            id: "all-priority-10", severity: .note, title: "every push has priority 10",
+            why: "Priority 10 is for notifications that a person must see immediately. Used for "
+                + "all of them, it costs the device power, and it counts against the budget of "
+                + "Live Activities.",
+            remedy: "use apns-priority 5 for notifications that can wait",
             wrong: example { _ in
                 """
                 ---
@@ -33,6 +34,6 @@ extension FolderRule {
         guard stated.count >= payloadCountMin, stated.count == payloads.count,
             stated.allSatisfy({ $0 == PushPriority.immediate.rawValue })
         else { return nil }
-        return "all \(stated.count) pushes say priority 10"
+        return "all \(stated.count) pushes have priority 10"
     }
 }

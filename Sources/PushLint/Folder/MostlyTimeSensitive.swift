@@ -8,12 +8,12 @@ extension FolderRule {
     static let mostlyTimeSensitive = FolderRule(
         about: DiagnosticRule(
             id: "mostly-time-sensitive", severity: .warning,
-            title: "nearly everything is time-sensitive",
+            title: "most notifications are time-sensitive",
             why: "A time-sensitive notification breaks through Focus and the scheduled summary. "
-                + "iOS asks people whether an app may go on doing so, and where everything is "
-                + "urgent they say no, also to what is.",
-            remedy: "keep time-sensitive for what needs the person within the hour; use active or "
-                + "passive for the rest",
+                + "iOS asks people whether to allow this for the app. If everything is marked as "
+                + "urgent, they decline, and then miss what is urgent.",
+            remedy: "use time-sensitive only for what needs attention within an hour; use active "
+                + "or passive for the rest",
             wrong: example { _ in
                 #"{"aps": {"alert": "News", "interruption-level": "time-sensitive"}}"#
             },

@@ -8,9 +8,9 @@ extension FolderRule {
     static let noCategories = FolderRule(
         about: DiagnosticRule(
             id: "no-categories", severity: .note, title: "no notification has a category",
-            why: "A category brings buttons, so that people can act without opening the app, and "
-                + "a content extension.",
-            remedy: "name a category that the app registers, where a button would help",
+            why: "A category adds buttons, so that people can act without opening the app, and "
+                + "selects a content extension.",
+            remedy: "where a button would help, send a category that the app registers",
             wrong: example { #"{"aps": {"alert": "Hi", "thread-id": "chat-\#($0)"}}"# },
             right: example {
                 #"{"aps": {"alert": "Hi", "category": "MESSAGE", "thread-id": "chat-\#($0)"}}"#

@@ -8,9 +8,10 @@ extension FolderRule {
     static let noThreadIDs = FolderRule(
         about: DiagnosticRule(
             id: "no-thread-ids", severity: .note, title: "no notification has a thread-id",
-            why: "Notifications with the same thread-id stand together. Without any, iOS groups "
-                + "all of an app's in one stack.",
-            remedy: "give those that belong together a thread-id, such as the conversation's id",
+            why: "iOS groups notifications with the same thread-id. Without one, all notifications "
+                + "of the app are in one group.",
+            remedy: "send the same thread-id in notifications that belong together, such as those "
+                + "of a conversation",
             wrong: example { #"{"aps": {"alert": "Message \#($0)", "category": "MESSAGE"}}"# },
             right: example {
                 #"{"aps": {"alert": "Hi", "category": "MESSAGE", "thread-id": "chat-\#($0)"}}"#

@@ -7,10 +7,12 @@ import Diagnostics
 extension FolderRule {
     static let oneCollapseID = FolderRule(
         about: DiagnosticRule(
-            id: "one-collapse-id", severity: .warning, title: "every push has one collapse id",
-            why: "A notification replaces the one with the same collapse id. With one for all, a "
-                + "person sees the last only.",
-            remedy: "make the collapse id from what the notification is about, such as order-4711",
+            id: "one-collapse-id", severity: .warning,
+            title: "all notifications have the same collapse identifier",
+            why: "A notification replaces an earlier one with the same collapse identifier. If all "
+                + "have the same, the person sees only the last one.",
+            remedy: "derive the collapse identifier from the subject of the notification, such as "
+                + "order-4711",
             wrong: example { _ in
                 """
                 ---
@@ -33,6 +35,6 @@ extension FolderRule {
         let ids = visible.compactMap(\.collapseID)
         guard ids.count >= payloadCountMin, ids.count == visible.count, Set(ids).count == 1
         else { return nil }
-        return "all \(ids.count) notifications have the same collapse id"
+        return "all \(ids.count) notifications have the same collapse identifier"
     }
 }

@@ -81,15 +81,15 @@ extension PayloadKey {
             claim: .documented("Notification Programming Guide for Websites")),
         alert(
             "summary-arg", .text,
-            successor: "thread-id groups notifications, and the system words the summary",
+            successor: "thread-id groups notifications, and the system writes the summary",
             claim: .documented("UNNotificationContent summaryArgument")),
         alert(
             "summary-arg-count", .number,
-            successor: "thread-id groups notifications, and the system words the summary",
+            successor: "thread-id groups notifications, and the system writes the summary",
             claim: .documented("UNNotificationContent summaryArgumentCount")),
         alert(
             "action-loc-key", .text,
-            successor: "category names the actions that the app registered",
+            successor: "category selects the actions that the app registered",
             claim: .documented("Local and Remote Notification Programming Guide")),
     ]
 

@@ -11,35 +11,35 @@ enum FixCheck {
     static func checked(
         _ result: TolerantReader.Result, of bytes: [UInt8], from start: Int
     ) -> [JSONFinding] {
-        let faults = withoutDoubtfulCommas(result.faults)
-        let fixes = faults.compactMap(\.fix)
-        guard !fixes.isEmpty else { return faults }
+        let errors = withoutDoubtfulCommas(result.errors)
+        let fixes = errors.compactMap(\.fix)
+        guard !fixes.isEmpty else { return errors }
         let fixed = TextFix.apply(fixes, to: bytes).text
         // Fixes rarely cover every error; the remaining text is read tolerantly, as before.
         let value = TolerantReader.read(fixed, from: start).root?.value
-        guard value != result.root?.value else { return faults }
-        return faults.map { fault in
-            var fault = fault
-            fault.fix = nil
-            return fault
+        guard value != result.root?.value else { return errors }
+        return errors.map { error in
+            var error = error
+            error.fix = nil
+            return error
         }
     }
 
     /// Drops fixes for missing commas if a bracket is missing as well, because the bracket may
     /// belong there: in `{"alert": {"title": "x" "badge": 1}` a brace belongs before `"badge"`. A
     /// comma there would move the following members into the wrong object.
-    private static func withoutDoubtfulCommas(_ faults: [JSONFinding]) -> [JSONFinding] {
-        guard faults.contains(where: { leavesBracketsOpen.contains($0.rule.id) }) else {
-            return faults
+    private static func withoutDoubtfulCommas(_ errors: [JSONFinding]) -> [JSONFinding] {
+        guard errors.contains(where: { leavesBracketsOpen.contains($0.rule.id) }) else {
+            return errors
         }
-        return faults.map { fault in
-            guard fault.rule.id == DiagnosticRule.missingComma.id else { return fault }
-            var fault = fault
-            fault.fix = nil
-            fault.remedy =
-                "close the object before this place, or insert a comma: a closing "
+        return errors.map { error in
+            guard error.rule.id == DiagnosticRule.missingComma.id else { return error }
+            var error = error
+            error.fix = nil
+            error.remedy =
+                "close the object before this position, or insert a comma: a closing "
                 + "bracket is missing somewhere"
-            return fault
+            return error
         }
     }
 

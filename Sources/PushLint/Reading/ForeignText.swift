@@ -18,19 +18,19 @@ struct ForeignText {
     }
 
     private static let kinds: [(start: String, name: String, remedy: String)] = [
-        ("curl ", "a curl command", "keep what follows -d, without the quotation marks around it"),
-        ("$ ", "a shell command", "keep the JSON alone"),
-        ("POST ", "a whole HTTP request", "keep the body; headers go between two lines ---"),
-        ("HTTP/", "an HTTP answer", "keep the JSON that was sent"),
-        ("apns-", "the headers of a push", "put them between two lines ---, and the JSON below"),
-        ("-----BEGIN", "a key or certificate", "name the payload file; keep keys out of it"),
+        ("curl ", "a curl command", "keep only the JSON after -d, without its quotation marks"),
+        ("$ ", "a shell command", "keep only the JSON"),
+        ("POST ", "a whole HTTP request", "keep only the body; put headers between lines of ---"),
+        ("HTTP/", "an HTTP response", "use the JSON that was sent in the request"),
+        ("apns-", "the headers of a push", "put them between lines of ---, and the JSON below"),
+        ("-----BEGIN", "a key or certificate", "give the path of a payload instead"),
         ("<?xml", "an XML property list or document", "write the payload as JSON"),
-        ("<!DOCTYPE", "an HTML or XML document", "name the payload file"),
-        ("<html", "an HTML page", "name the payload file"),
+        ("<!DOCTYPE", "an HTML or XML document", "give the path of a payload instead"),
+        ("<html", "an HTML page", "give the path of a payload instead"),
         ("bplist0", "a binary property list", "write the payload as JSON"),
-        ("%PDF", "a PDF file", "name the payload file"),
-        ("PK\u{3}\u{4}", "a ZIP archive", "name the payload file"),
-        ("eyJ", "Base64, or a JSON Web Token", "decode it, and keep the JSON"),
+        ("%PDF", "a PDF file", "give the path of a payload instead"),
+        ("PK\u{3}\u{4}", "a ZIP archive", "give the path of a payload instead"),
+        ("eyJ", "Base64, or a JSON Web Token", "decode it, and use the JSON"),
         ("aps:", "YAML", "write the payload as JSON"),
     ]
 }

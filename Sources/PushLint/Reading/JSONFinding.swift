@@ -21,13 +21,13 @@ struct SyntaxErrorList {
     static let countMaxPerRule = 5
 
     private(set) var findings: [JSONFinding] = []
-    private var placesByRule: [String: [Int]] = [:]
+    private var indicesByRule: [String: [Int]] = [:]
     private var foldedByRule: [String: Int] = [:]
 
     mutating func add(_ finding: JSONFinding) {
-        let places = placesByRule[finding.rule.id] ?? []
-        guard places.count == Self.countMaxPerRule, let last = places.last else {
-            placesByRule[finding.rule.id] = places + [findings.count]
+        let indices = indicesByRule[finding.rule.id] ?? []
+        guard indices.count == Self.countMaxPerRule, let last = indices.last else {
+            indicesByRule[finding.rule.id] = indices + [findings.count]
             findings.append(finding)
             return
         }
@@ -45,7 +45,7 @@ struct SyntaxErrorList {
     var all: [JSONFinding] {
         var all = findings
         for (id, count) in foldedByRule {
-            guard let last = placesByRule[id]?.last else { continue }
+            guard let last = indicesByRule[id]?.last else { continue }
             all[last].message += ", and \(count) more like it"
         }
         return all

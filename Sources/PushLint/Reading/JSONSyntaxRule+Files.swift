@@ -14,8 +14,8 @@ extension JSONSyntaxRule {
 
 extension DiagnosticRule {
     static let empty = DiagnosticRule(
-        id: "empty", severity: .error, title: "there is nothing in the file",
-        why: "A push needs a body with a JSON object. APNs answers an empty one with "
+        id: "empty", severity: .error, title: "there is no JSON in the file",
+        why: "A push needs a body with a JSON object. APNs rejects an empty body with "
             + "400 PayloadEmpty.",
         remedy: "write a JSON object, such as {\"aps\": {\"alert\": \"Hello\"}}", wrong: " \n",
         right: #"{"aps": {"alert": "Hello"}}"#,
@@ -23,14 +23,14 @@ extension DiagnosticRule {
 
     static let notJSON = DiagnosticRule(
         id: "not-json", severity: .error, title: "the text is not JSON",
-        why: JSONSyntaxRule.whyDropped, remedy: "correct the JSON",
+        why: JSONSyntaxRule.whyDropped, remedy: "fix the JSON",
         wrong: #"{"aps": {"alert" = "Hello"}}"#, right: #"{"aps": {"alert": "Hello"}}"#,
         claim: .documented("Generating a remote notification"))
 
     static let notAnObject = DiagnosticRule(
         id: "not-an-object", severity: .error, title: "the payload is not an object",
-        why: "A payload is one JSON object with the key aps. The device drops an array, a text or "
-            + "a number.",
+        why: "A payload is one JSON object with the key aps. The device drops an array, a string "
+            + "or a number.",
         remedy: "write one object with the key aps", wrong: #"[{"aps": {"alert": "Hello"}}]"#,
         right: #"{"aps": {"alert": "Hello"}}"#,
         claim: .documented("Generating a remote notification"))
@@ -38,9 +38,10 @@ extension DiagnosticRule {
     static let payloadFileTooLarge = DiagnosticRule(
         id: "payload-file-too-large", severity: .error,
         title: "the file is far larger than any payload",
-        why: "APNs takes 4096 bytes, and 5120 for calls and broadcasts. A file of this size is "
-            + "not read at all.",
-        remedy: "check that it is the right file; put a link to large content into the payload",
+        why: "APNs accepts 4,096 bytes, and 5,120 for VoIP pushes and broadcasts. Bellhop does not "
+            + "read a file of this size.",
+        remedy: "check that it is the correct file; put a URL into the payload instead of large "
+            + "content",
         wrong: #"{"aps": {"alert": "Hello"}, "photo": "… 300 KB of Base64 …"}"#,
         right: #"""
             {"aps": {"alert": "Hello", "mutable-content": 1}, "photo": "https://example.com/1.jpg"}
@@ -49,15 +50,16 @@ extension DiagnosticRule {
 
     static let byteOrderMark = DiagnosticRule(
         id: "byte-order-mark", severity: .error, title: "the text starts with a byte-order mark",
-        why: "JSON has none (RFC 8259 section 8.1), and readers may refuse it. "
+        why: "JSON must not start with one (RFC 8259 section 8.1), and parsers may reject it. "
             + JSONSyntaxRule.whyDropped,
-        remedy: "save it as UTF-8 without one", wrong: "\u{FEFF}{\"aps\": {\"alert\": \"Hello\"}}",
+        remedy: "save it as UTF-8 without a byte-order mark",
+        wrong: "\u{FEFF}{\"aps\": {\"alert\": \"Hello\"}}",
         right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 
     static let wrongEncoding = DiagnosticRule(
         id: "wrong-encoding", severity: .error, title: "the text is not UTF-8",
-        why: "JSON between systems is UTF-8 (RFC 8259 section 8.1). A file saved as UTF-16 or "
-            + "Latin-1 shows other letters or nothing.",
+        why: "JSON that systems exchange is UTF-8 (RFC 8259 section 8.1). The text of a file saved "
+            + "as UTF-16 or Latin-1 is shown with wrong characters or not at all.",
         remedy: "save the file as UTF-8",
         wrong: RuleExample(
             stringLiteral: #"{"aps":{"alert":"Hello"}}"#.map { "\($0)\u{0}" }.joined()),
@@ -72,20 +74,20 @@ extension DiagnosticRule {
 
     static let truncated = DiagnosticRule(
         id: "truncated", severity: .error, title: "the text ends too early",
-        why: "Something is still open: a bracket was forgotten, or a part of the file is missing. "
+        why: "A bracket or quotation mark is not closed, or a part of the file is missing. "
             + JSONSyntaxRule.whyDropped,
-        remedy: "close what is open, and check that the whole file arrived",
+        remedy: "close each bracket and string, and check that the file is complete",
         wrong: #"{"aps": {"alert": "Hello"}"#, right: #"{"aps": {"alert": "Hello"}}"#,
         claim: .documented(JSONSyntaxRule.rfc))
 
     static let tooDeep = DiagnosticRule(
-        id: "too-deep", severity: .warning, title: "values are nested very deep",
-        why: "Readers limit how deep they go (RFC 8259 section 9). Bellhop goes 64 deep; what is "
-            + "below is not looked at.",
+        id: "too-deep", severity: .warning, title: "values are nested too deep",
+        why: "Parsers limit the depth of nesting (RFC 8259 section 9). Bellhop reads 64 levels; "
+            + "anything deeper is not checked.",
         remedy: "flatten the payload",
         wrong: RuleExample(
             stringLiteral: #"{"aps": {"alert": "Hello"}, "a": "#
                 + String(repeating: "[", count: 70) + String(repeating: "]", count: 70) + "}"),
         right: #"{"aps": {"alert": "Hello"}, "a": [[]]}"#,
-        claim: .chosen("Bellhop's own limit; Apple names none"))
+        claim: .chosen("Bellhop's own limit; Apple documents none"))
 }

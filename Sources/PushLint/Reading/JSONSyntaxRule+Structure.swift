@@ -26,14 +26,14 @@ extension DiagnosticRule {
 
     static let wrongBracket = DiagnosticRule(
         id: "wrong-bracket", severity: .error, title: "a closing bracket of the wrong kind",
-        why: "Objects close with }, arrays with ]. " + JSONSyntaxRule.whyDropped,
-        remedy: "close each bracket with its own kind",
+        why: "Objects end with }, arrays with ]. " + JSONSyntaxRule.whyDropped,
+        remedy: "close each bracket with one of the same kind",
         wrong: #"{"aps": {"alert": {"loc-key": "HI", "loc-args": ["Ada"}}}"#,
         right: #"{"aps": {"alert": {"loc-key": "HI", "loc-args": ["Ada"]}}}"#,
         claim: .documented(JSONSyntaxRule.rfc))
 
     static let comment = DiagnosticRule(
-        id: "comment", severity: .error, title: "a comment",
+        id: "comment", severity: .error, title: "a comment in JSON",
         why: "JSON has no comments; examples on websites often have some. "
             + JSONSyntaxRule.whyDropped,
         remedy: "remove the comment", wrong: #"{"aps": {"alert": "Hello" /* shown */}}"#,
@@ -41,9 +41,9 @@ extension DiagnosticRule {
 
     static let invisibleCharacter = DiagnosticRule(
         id: "invisible-character", severity: .error,
-        title: "a character between values that only looks like a blank",
-        why: "JSON knows space, tab and line breaks only; text copied from web pages often holds "
-            + "no-break spaces. " + JSONSyntaxRule.whyDropped,
+        title: "a character between values that only looks like a space",
+        why: "JSON allows only spaces, tabs and line breaks; text copied from web pages often "
+            + "contains no-break spaces. " + JSONSyntaxRule.whyDropped,
         remedy: "replace it with a space", wrong: "{\"aps\":\u{A0}{\"alert\": \"Hello\"}}",
         right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 }

@@ -15,29 +15,30 @@ extension JSONSyntaxRule {
 extension DiagnosticRule {
     static let smartQuotes = DiagnosticRule(
         id: "smart-quotes", severity: .error,
-        title: "a quotation mark other than the straight double one",
-        why: "JSON knows \" only. Chat programs and web pages make typographic ones of it; Python "
-            + "and JavaScript write single ones. " + JSONSyntaxRule.whyDropped,
+        title: "a quotation mark that JSON does not allow",
+        why: "JSON allows only \". Chat programs and web pages replace it with typographic "
+            + "quotation marks; Python and JavaScript also allow single ones. "
+            + JSONSyntaxRule.whyDropped,
         remedy: "use \" instead", wrong: #"{“aps”: {“alert”: “Hello”}}"#,
         right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 
     static let unquotedKey = DiagnosticRule(
         id: "unquoted-key", severity: .error, title: "a key without quotation marks",
-        why: "JavaScript takes such keys, JSON does not. " + JSONSyntaxRule.whyDropped,
+        why: "JavaScript allows such keys, JSON does not. " + JSONSyntaxRule.whyDropped,
         remedy: "put the key in double quotation marks", wrong: #"{aps: {alert: "Hello"}}"#,
         right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 
     static let unescapedQuote = DiagnosticRule(
-        id: "unescaped-quote", severity: .error, title: "a quotation mark inside of a text",
-        why: "It ends the text there. " + JSONSyntaxRule.whyDropped,
-        remedy: #"write \" inside of a text, or have a JSON library write the payload"#,
+        id: "unescaped-quote", severity: .error, title: "a quotation mark inside a string",
+        why: "It ends the string there. " + JSONSyntaxRule.whyDropped,
+        remedy: #"write \" inside a string, or let a JSON library write the payload"#,
         wrong: #"{"aps": {"alert": "She said "hi" to you"}}"#,
         right: #"{"aps": {"alert": "She said \"hi\" to you"}}"#,
         claim: .documented(JSONSyntaxRule.rfc))
 
     static let unclosedString = DiagnosticRule(
-        id: "unclosed-string", severity: .error, title: "a text whose quotation mark is not closed",
-        why: "The text then takes in what follows it. " + JSONSyntaxRule.whyDropped,
+        id: "unclosed-string", severity: .error, title: "a string without a closing quotation mark",
+        why: "The string then includes the text after it. " + JSONSyntaxRule.whyDropped,
         remedy: "close it with \"",
         wrong: """
             {"aps": {
@@ -53,16 +54,18 @@ extension DiagnosticRule {
             """, claim: .documented(JSONSyntaxRule.rfc))
 
     static let controlCharacter = DiagnosticRule(
-        id: "control-character", severity: .error, title: "a raw control character in a text",
-        why: "Line breaks, tabs and other control characters stand in a text as escapes only (RFC "
-            + "8259 section 7). " + JSONSyntaxRule.whyDropped,
+        id: "control-character", severity: .error,
+        title: "an unescaped control character in a string",
+        why: "Line breaks, tabs and other control characters must be escaped in a string (RFC 8259 "
+            + "section 7). " + JSONSyntaxRule.whyDropped,
         remedy: #"write \n for a line break, \t for a tab"#,
         wrong: "{\"aps\": {\"alert\": \"One\nTwo\"}}", right: #"{"aps": {"alert": "One\nTwo"}}"#,
         claim: .documented(JSONSyntaxRule.rfc))
 
     static let badEscape = DiagnosticRule(
-        id: "bad-escape", severity: .error, title: "a backslash that starts no escape of JSON",
-        why: "There are nine escapes (RFC 8259 section 7). " + JSONSyntaxRule.whyDropped,
+        id: "bad-escape", severity: .error,
+        title: "a backslash that starts no JSON escape sequence",
+        why: "JSON has nine escape sequences (RFC 8259 section 7). " + JSONSyntaxRule.whyDropped,
         remedy: #"write \\ for a backslash; use \" \n \t or \u and four hex digits"#,
         wrong: #"{"aps": {"alert": "It\'s here"}}"#, right: #"{"aps": {"alert": "It's here"}}"#,
         claim: .documented(JSONSyntaxRule.rfc))

@@ -13,41 +13,43 @@ extension JSONSyntaxRule {
 
 extension DiagnosticRule {
     static let foreignLiteral = DiagnosticRule(
-        id: "foreign-literal", severity: .error, title: "a word that other languages have",
-        why: "JSON knows true, false and null, in lower case. " + JSONSyntaxRule.whyDropped,
+        id: "foreign-literal", severity: .error, title: "a literal from another language",
+        why: "JSON has only true, false and null, in lower case. " + JSONSyntaxRule.whyDropped,
         remedy: "write true, false or null",
         wrong: #"{"aps": {"alert": "Hello"}, "silent": False}"#,
         right: #"{"aps": {"alert": "Hello"}, "silent": false}"#,
         claim: .documented(JSONSyntaxRule.rfc))
 
     static let badNumber = DiagnosticRule(
-        id: "bad-number", severity: .error, title: "a number that JSON cannot say",
-        why: "JSON has decimal numbers without leading zeros or plus sign (RFC 8259 section 6). "
+        id: "bad-number", severity: .error, title: "a number in a form that JSON does not allow",
+        why: "JSON numbers are decimal, without leading zeros or a plus sign (RFC 8259 section 6). "
             + JSONSyntaxRule.whyDropped,
         remedy: "write numbers as -12, 0.5 or 1e3",
         wrong: #"{"aps": {"alert": "Hello", "badge": 03}}"#,
         right: #"{"aps": {"alert": "Hello", "badge": 3}}"#, claim: .documented(JSONSyntaxRule.rfc))
 
     static let numberTooLarge = DiagnosticRule(
-        id: "number-too-large", severity: .warning, title: "a number beyond every number type",
-        why: "It fits neither 64 bits nor a double, so what the app reads is not what was "
-            + "sent, or nothing (RFC 8259 section 6).",
-        remedy: "send it as a text", wrong: #"{"aps": {"alert": "Hello"}, "distance": 1e400}"#,
+        id: "number-too-large", severity: .warning,
+        title: "a number that is too large for any number type",
+        why: "It fits neither a 64-bit integer nor a double, so the app reads a different number, "
+            + "or none (RFC 8259 section 6).",
+        remedy: "send it as a string", wrong: #"{"aps": {"alert": "Hello"}, "distance": 1e400}"#,
         right: #"{"aps": {"alert": "Hello"}, "distance": "1e400"}"#,
         claim: .documented(JSONSyntaxRule.rfc))
 
     static let numberLosesDigits = DiagnosticRule(
-        id: "number-loses-digits", severity: .note, title: "a whole number beyond 2^53",
-        why: "The device reads whole numbers of 64 bits exactly. JavaScript, and whatever reads "
-            + "numbers as doubles, loses their last digits (RFC 8259 section 6).",
-        remedy: "send identifiers as texts",
+        id: "number-loses-digits", severity: .note, title: "an integer beyond 2^53 or -2^53",
+        why: "The device reads 64-bit integers exactly. JavaScript and other software that reads "
+            + "numbers as doubles lose the last digits (RFC 8259 section 6).",
+        remedy: "send identifiers as strings",
         wrong: #"{"aps": {"alert": "Hello"}, "message": 1234567890123456789}"#,
         right: #"{"aps": {"alert": "Hello"}, "message": "1234567890123456789"}"#,
         claim: .documented(JSONSyntaxRule.rfc))
 
     static let duplicateKey = DiagnosticRule(
-        id: "duplicate-key", severity: .warning, title: "a key that is there twice",
-        why: "Which of them counts is up to the reader (RFC 8259 section 4): most take the last.",
-        remedy: "keep one of them", wrong: #"{"aps": {"alert": "Hello", "alert": "Good day"}}"#,
+        id: "duplicate-key", severity: .warning, title: "a repeated key",
+        why: "Which of the values counts depends on the parser (RFC 8259 section 4): most use the "
+            + "last one.",
+        remedy: "remove all but one", wrong: #"{"aps": {"alert": "Hello", "alert": "Good day"}}"#,
         right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 }

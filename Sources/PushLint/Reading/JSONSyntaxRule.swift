@@ -9,8 +9,8 @@ enum JSONSyntaxRule {
 
     /// The consequence of all these errors, used as the reason of each row.
     static let whyDropped =
-        "APNs accepts a body without looking into it, and the device drops what it cannot read: "
-        + "nothing appears, and nobody is told."
+        "APNs accepts a body without parsing it, and the device drops a payload that it cannot "
+        + "parse: nothing is shown, and no error is reported."
 
     /// The source that defines valid JSON.
     static let rfc = "RFC 8259, The JavaScript Object Notation (JSON) Data Interchange Format"

@@ -32,7 +32,7 @@ struct LintDocument {
         } catch {
             let result = Self.recover(source.bytes, from: start, error)
             value = result.root
-            findings += result.faults
+            findings += result.errors
         }
         if let value, value.members == nil {
             findings.append(Self.notAnObject(value))
@@ -56,16 +56,16 @@ struct LintDocument {
         _ bytes: [UInt8], from start: Int, _ error: JSONSyntaxError
     ) -> TolerantReader.Result {
         let result = TolerantReader.read(bytes, from: start)
-        var faults = FixCheck.checked(result, of: bytes, from: start)
-        if let root = result.root { faults += ValueErrors.findings(in: root, isWellFormed: false) }
-        if result.faults.isEmpty {
+        var errors = FixCheck.checked(result, of: bytes, from: start)
+        if let root = result.root { errors += ValueErrors.findings(in: root, isWellFormed: false) }
+        if result.errors.isEmpty {
             // Both readers should agree; if they ever do not, the strict one takes precedence.
-            faults.append(
+            errors.append(
                 JSONFinding(
                     rule: .notJSON, message: error.problem, remedy: error.remedy,
                     range: error.byteOffset..<min(error.byteOffset + 1, bytes.count), keyPath: ""))
         }
-        return TolerantReader.Result(root: result.root, faults: faults)
+        return TolerantReader.Result(root: result.root, errors: errors)
     }
 
     private static func notAnObject(_ value: JSONNode) -> JSONFinding {
@@ -74,17 +74,18 @@ struct LintDocument {
         if case .array(let elements) = value.content {
             remedy =
                 elements.count > 1
-                ? "write each payload into a file of its own" : "remove the brackets around it"
+                ? "write each payload to its own file" : "remove the brackets around it"
         } else if case .string(let text) = value.content {
             if text.first == "{" {
-                remedy = "this is JSON inside a text: decode it once more"
+                remedy = "this string contains JSON: decode it once more"
             } else if text.hasPrefix("eyJ") {
                 remedy = "this looks like Base64: decode it"
             }
         }
         let rule = DiagnosticRule.notAnObject
         return JSONFinding(
-            rule: rule, message: "a payload is a JSON object, this is \(value.value.typeInWords)",
+            rule: rule,
+            message: "a payload must be a JSON object; this is \(value.value.typeInWords)",
             remedy: remedy ?? rule.remedy, range: range, keyPath: "")
     }
 }
@@ -107,7 +108,8 @@ extension PayloadLinter {
         let rule = DiagnosticRule.payloadFileTooLarge
         return Diagnostic(
             rule: rule.id, severity: rule.severity,
-            message: "the file has \(byteCount) bytes, and none above \(byteCountMax) is read",
+            message: "the file has \(byteCount) bytes; files of more than \(byteCountMax) bytes "
+                + "are not read",
             remedy: rule.remedy, location: Diagnostic.Location(file: file))
     }
 }

@@ -52,7 +52,7 @@ extension TolerantReader {
             } else if let name = Self.nameOfBlank(scalar(at: offset).scalar) {
                 let range = offset..<(offset + scalar(at: offset).length)
                 add(
-                    .invisibleCharacter, "\(name) stands between values", at: range,
+                    .invisibleCharacter, "there is \(name) between values", at: range,
                     fix: TextFix("replace it with a space", replacing: range, with: " "))
                 offset = range.upperBound
             } else {
@@ -71,7 +71,7 @@ extension TolerantReader {
         case 0x200B...0x200F, 0x2060: return "an invisible character (zero width)"
         case 0x2028, 0x2029: return "a line separator (U+2028)"
         case 0xFEFF: return "a byte-order mark (U+FEFF)"
-        default: return scalar.properties.isWhitespace ? "a foreign space" : nil
+        default: return scalar.properties.isWhitespace ? "a space other than U+0020" : nil
         }
     }
 

@@ -10,7 +10,7 @@ extension TolerantReader {
         let start = enter()
         var members: [JSONNode.Member] = []
         var separators = Separators()
-        while mayGoOn(ASCII.closeBrace, &separators) {
+        while hasNext(ASCII.closeBrace, &separators) {
             if takeSuperfluousComma(&separators, isObject: true) { continue }
             let keyStart = offset
             guard let key = readKey() else {
@@ -36,7 +36,7 @@ extension TolerantReader {
         let start = enter()
         var elements: [JSONNode] = []
         var separators = Separators()
-        while mayGoOn(ASCII.closeBracket, &separators) {
+        while hasNext(ASCII.closeBracket, &separators) {
             if takeSuperfluousComma(&separators, isObject: false) { continue }
             path.append(.index(elements.count))
             let valueStart = offset
@@ -80,7 +80,7 @@ extension TolerantReader {
 
     /// Returns whether another value follows; otherwise consumes the closing bracket or reports it
     /// missing.
-    private mutating func mayGoOn(_ closing: UInt8, _ separators: inout Separators) -> Bool {
+    private mutating func hasNext(_ closing: UInt8, _ separators: inout Separators) -> Bool {
         skipBlanks()
         guard let byte = peek else {
             reportTruncation()
@@ -88,7 +88,7 @@ extension TolerantReader {
         }
         if byte == closing {
             if let comma = separators.comma, separators.previousEnd != nil {
-                reportComma(comma, "a comma stands before \(found)", isSafe: true)
+                reportComma(comma, "there is a comma before \(found)", isSafe: true)
             }
             offset += 1
             return false
@@ -99,7 +99,7 @@ extension TolerantReader {
         let expected = Character(Unicode.Scalar(closing))
         add(
             .wrongBracket,
-            "\(expected) was expected to close what was opened at \(place(here.offset)), found "
+            "\(expected) was expected to close the bracket at \(position(of: here.offset)), found "
                 + found,
             remedy: "write \(expected) here", at: offset..<(offset + 1))
         // The bracket may close the enclosing container; then the current one was left open.
@@ -114,10 +114,17 @@ extension TolerantReader {
         isTruncated = true
         guard let innermost = open.last else { return }
         let bracket = Character(Unicode.Scalar(innermost.bracket))
-        let more = open.count > 1 ? ", and \(open.count - 1) around it" : ""
+        let outer = open.count - 1
+        let more =
+            switch outer {
+            case 0: ""
+            case 1: "; 1 outer bracket is open too"
+            default: "; \(outer) outer brackets are open too"
+            }
         add(
             .truncated,
-            "the text ends, and the \(bracket) of \(place(innermost.offset)) is still open\(more)",
+            "the text ends before the \(bracket) at \(position(of: innermost.offset)) is "
+                + "closed\(more)",
             at: bytes.count..<bytes.count)
     }
 

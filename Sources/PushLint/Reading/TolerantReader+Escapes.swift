@@ -13,16 +13,17 @@ extension TolerantReader {
     mutating func decode(_ range: Range<Int>, isOddlyQuoted: Bool = false) -> String {
         var text: [UInt8] = []
         var controls: [Int] = []
-        var place = range.lowerBound
-        while place < range.upperBound {
-            let byte = bytes[place]
+        var position = range.lowerBound
+        while position < range.upperBound {
+            let byte = bytes[position]
             if byte == ASCII.backslash {
-                place = decodeEscape(at: place, to: range.upperBound, isOddlyQuoted, into: &text)
+                position = decodeEscape(
+                    at: position, to: range.upperBound, isOddlyQuoted, into: &text)
                 continue
             }
-            if byte < 0x20 { controls.append(place) }
+            if byte < 0x20 { controls.append(position) }
             text.append(byte)
-            place += 1
+            position += 1
         }
         reportControls(controls)
         if let string = String(validating: text, as: UTF8.self) { return string }
@@ -30,8 +31,8 @@ extension TolerantReader {
         return String(decoding: text, as: UTF8.self)
     }
 
-    private mutating func reportControls(_ places: [Int]) {
-        guard let first = places.first else { return }
+    private mutating func reportControls(_ offsets: [Int]) {
+        guard let first = offsets.first else { return }
         let name =
             switch bytes[first] {
             case ASCII.lineFeed, ASCII.carriageReturn: "a line break"
@@ -40,11 +41,12 @@ extension TolerantReader {
             }
         add(
             .controlCharacter,
-            "a text contains \(name)" + (places.count > 1 ? " and \(places.count - 1) more" : ""),
-            remedy: "write \(Self.escape(bytes[first])) for it", at: first..<(first + 1),
+            "a string contains \(name)"
+                + (offsets.count > 1 ? ", and \(offsets.count - 1) more control characters" : ""),
+            remedy: "write \(Self.escape(bytes[first])) instead", at: first..<(first + 1),
             fix: TextFix(
                 "write it as an escape",
-                places.map { TextFix.Edit($0..<($0 + 1), Self.escape(bytes[$0]).utf8) }))
+                offsets.map { TextFix.Edit($0..<($0 + 1), Self.escape(bytes[$0]).utf8) }))
     }
 
     private static func escape(_ byte: UInt8) -> String {
@@ -62,18 +64,18 @@ extension TolerantReader {
     private mutating func reportEncoding(_ range: Range<Int>) {
         guard !isEncodingReported else { return }
         isEncodingReported = true
-        var place = range.lowerBound
-        while place < range.upperBound, scalar(at: place).scalar != nil {
-            place += scalar(at: place).length
+        var position = range.lowerBound
+        while position < range.upperBound, scalar(at: position).scalar != nil {
+            position += scalar(at: position).length
         }
-        guard place < range.upperBound else { return }
-        let byte = String(bytes[place], radix: 16, uppercase: true)
-        let isLatin = bytes[place] >= 0xA0
+        guard position < range.upperBound else { return }
+        let byte = String(bytes[position], radix: 16, uppercase: true)
+        let isLatin = bytes[position] >= 0xA0
         add(
             .wrongEncoding,
             "the byte \(byte) is not UTF-8 here"
                 + (isLatin ? "; the file was probably saved as Latin-1" : ""),
-            at: place..<(place + 1))
+            at: position..<(position + 1))
     }
 
     // MARK: Escapes
@@ -109,14 +111,15 @@ extension TolerantReader {
             text.append(bytes[start + 1])
             if !isOddlyQuoted {
                 add(
-                    .badEscape, "\\' is not an escape of JSON", remedy: "write ' alone", at: range,
+                    .badEscape, "\\' is not a JSON escape sequence", remedy: "write ' alone",
+                    at: range,
                     fix: TextFix("write '", replacing: range, with: "'"))
             }
             return range.upperBound
         }
         text += bytes[range]
         let name = scalar.map { $0.value < 0x20 ? "a line break" : "\($0)" } ?? "this"
-        add(.badEscape, "a backslash before \(name) is not an escape of JSON", at: range)
+        add(.badEscape, "a backslash before \(name) is not a JSON escape sequence", at: range)
         return range.upperBound
     }
 
@@ -125,7 +128,7 @@ extension TolerantReader {
     ) -> Int {
         guard let unit = hexUnit(at: start + 2, to: end) else {
             text += "\u{FFFD}".utf8
-            add(.badEscape, "\\u needs four hex digits", at: start..<(start + 2))
+            add(.badEscape, "\\u requires four hex digits", at: start..<(start + 2))
             return start + 2
         }
         if let scalar = Unicode.Scalar(unit) {
@@ -142,14 +145,14 @@ extension TolerantReader {
         }
         text += "\u{FFFD}".utf8
         add(
-            .badEscape, "\\u names half a character (a lone surrogate)",
-            remedy: "write the character itself, or both halves", at: start..<(start + 6))
+            .badEscape, "\\u represents half a character (an unpaired surrogate)",
+            remedy: "write the character itself, or both surrogates", at: start..<(start + 6))
         return start + 6
     }
 
-    private func hexUnit(at place: Int, to end: Int) -> UInt16? {
-        guard place + 4 <= end else { return nil }
-        let digits = bytes[place..<(place + 4)]
+    private func hexUnit(at position: Int, to end: Int) -> UInt16? {
+        guard position + 4 <= end else { return nil }
+        let digits = bytes[position..<(position + 4)]
         guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else { return nil }
         return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
     }
@@ -158,19 +161,19 @@ extension TolerantReader {
     /// get a backslash, and single ones lose theirs.
     func innerEdits(_ range: Range<Int>) -> [TextFix.Edit] {
         var edits: [TextFix.Edit] = []
-        var place = range.lowerBound
-        while place < range.upperBound {
-            if bytes[place] == ASCII.backslash {
-                if starts(with: "\\'", at: place) {
-                    edits.append(TextFix.Edit(place..<(place + 1), []))
+        var position = range.lowerBound
+        while position < range.upperBound {
+            if bytes[position] == ASCII.backslash {
+                if starts(with: "\\'", at: position) {
+                    edits.append(TextFix.Edit(position..<(position + 1), []))
                 }
-                place += 2
+                position += 2
                 continue
             }
-            if bytes[place] == ASCII.quote {
-                edits.append(TextFix.Edit(place..<place, [ASCII.backslash]))
+            if bytes[position] == ASCII.quote {
+                edits.append(TextFix.Edit(position..<position, [ASCII.backslash]))
             }
-            place += 1
+            position += 1
         }
         return edits
     }

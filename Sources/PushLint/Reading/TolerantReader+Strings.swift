@@ -16,7 +16,7 @@ extension TolerantReader {
         if let (close, length) = oddClose(.double, from: start + 1, to: limit) {
             let mark = close..<(close + length)
             add(
-                .smartQuotes, "\(text(mark)) does not close a text that \" opened",
+                .smartQuotes, "\(text(mark)) does not close a string that starts with \"",
                 remedy: "write \" instead", at: mark,
                 fix: TextFix("write \"", replacing: mark, with: "\""))
             let text = decode((start + 1)..<close)
@@ -26,7 +26,7 @@ extension TolerantReader {
         guard let strictEnd, strictEnd < lineEnd else { return readOpenString(to: lineEnd) }
         if let end = endBeyondInnerQuote(strictEnd, to: lineEnd) {
             add(
-                .unescapedQuote, "the text goes on after this quotation mark",
+                .unescapedQuote, "the string continues after this quotation mark",
                 at: strictEnd..<(strictEnd + 1))
             return take(start, end)
         }
@@ -42,14 +42,14 @@ extension TolerantReader {
         let first = sure ?? firstClose(quotes, from: opening.upperBound, to: lineEnd)
         guard let (close, length) = first else {
             add(
-                .smartQuotes, "\(text(opening)) is not the quotation mark of JSON",
+                .smartQuotes, "\(text(opening)) is not a quotation mark in JSON",
                 at: opening)
             return readOpenString(to: lineEnd)
         }
         let closing = close..<(close + length)
         let inner = opening.upperBound..<close
         add(
-            .smartQuotes, "\(text(opening)) is not the quotation mark of JSON", at: opening,
+            .smartQuotes, "\(text(opening)) is not a quotation mark in JSON", at: opening,
             fix: sure == nil
                 ? nil
                 : TextFix(
@@ -74,7 +74,7 @@ extension TolerantReader {
         var end = lineEnd
         if lineEnd == bytes.count {
             add(
-                .truncated, "the text ends inside a string that starts at \(place(start))",
+                .truncated, "the text ends inside a string that starts at \(position(of: start))",
                 at: bytes.count..<bytes.count)
             isTruncated = true
         } else {
@@ -82,7 +82,7 @@ extension TolerantReader {
                 end -= 1
             }
             add(
-                .unclosedString, "the quotation mark that closes this text is missing",
+                .unclosedString, "the closing quotation mark of this string is missing",
                 at: start..<(start + 1))
         }
         let text = decode(from..<end, isOddlyQuoted: true)
@@ -93,49 +93,51 @@ extension TolerantReader {
     // MARK: Ends
 
     /// Returns the straight quotation mark that closes a string, given the start of its content.
-    func endOfString(from place: Int) -> Int? {
-        var place = place
-        while place < bytes.count {
-            if bytes[place] == ASCII.quote { return place }
-            place += bytes[place] == ASCII.backslash ? 2 : 1
+    func endOfString(from position: Int) -> Int? {
+        var position = position
+        while position < bytes.count {
+            if bytes[position] == ASCII.quote { return position }
+            position += bytes[position] == ASCII.backslash ? 2 : 1
         }
         return nil
     }
 
     /// Whether a value may end here: whether the text after it can follow a value.
-    private mutating func isEndOfValue(_ place: Int) -> Bool {
-        var place = place
-        while place < bytes.count, bytes[place].isJSONBlank {
-            guard mayLook() else { return true }
-            place += 1
+    private mutating func isEndOfValue(_ position: Int) -> Bool {
+        var position = position
+        while position < bytes.count, bytes[position].isJSONBlank {
+            guard canLookAhead() else { return true }
+            position += 1
         }
-        guard place < bytes.count else { return true }
-        return bytes[place].endsJSONValue || bytes[place] == ASCII.hash
-            || bytes[place] == ASCII.equals || starts(with: "//", at: place)
-            || starts(with: "/*", at: place)
+        guard position < bytes.count else { return true }
+        return bytes[position].endsJSONValue || bytes[position] == ASCII.hash
+            || bytes[position] == ASCII.equals || starts(with: "//", at: position)
+            || starts(with: "/*", at: position)
     }
 
     /// Returns a closing mark of this kind after which a value may end.
     private mutating func oddClose(
         _ quotes: OddQuotes, from start: Int, to end: Int
-    ) -> (place: Int, length: Int)? {
-        var place = start
-        while place < end, mayLook() {
-            let (scalar, length) = scalar(at: place)
-            if quotes.isClosed(by: scalar), isEndOfValue(place + length) { return (place, length) }
-            place += scalar == "\\" ? 2 : length
+    ) -> (position: Int, length: Int)? {
+        var position = start
+        while position < end, canLookAhead() {
+            let (scalar, length) = scalar(at: position)
+            if quotes.isClosed(by: scalar), isEndOfValue(position + length) {
+                return (position, length)
+            }
+            position += scalar == "\\" ? 2 : length
         }
         return nil
     }
 
     private mutating func firstClose(
         _ quotes: OddQuotes, from start: Int, to end: Int
-    ) -> (place: Int, length: Int)? {
-        var place = start
-        while place < end, mayLook() {
-            let (scalar, length) = scalar(at: place)
-            if quotes.isClosed(by: scalar) { return (place, length) }
-            place += scalar == "\\" ? 2 : length
+    ) -> (position: Int, length: Int)? {
+        var position = start
+        while position < end, canLookAhead() {
+            let (scalar, length) = scalar(at: position)
+            if quotes.isClosed(by: scalar) { return (position, length) }
+            position += scalar == "\\" ? 2 : length
         }
         return nil
     }
@@ -145,17 +147,17 @@ extension TolerantReader {
         guard let next = bytes[(end + 1)..<lineEnd].first(where: { !$0.isJSONBlank }),
             next.isASCIILetter || next >= 0x80
         else { return nil }
-        var place = end + 1
-        while let close = endOfString(from: place), close < lineEnd {
+        var position = end + 1
+        while let close = endOfString(from: position), close < lineEnd {
             // With a colon before it, it is more likely a key whose quotation mark is missing.
-            guard mayLook(), !bytes[place..<close].contains(ASCII.colon) else { return nil }
+            guard canLookAhead(), !bytes[position..<close].contains(ASCII.colon) else { return nil }
             if isEndOfValue(close + 1) { return close }
-            place = close + 1
+            position = close + 1
         }
         return nil
     }
 
-    private mutating func mayLook() -> Bool {
+    private mutating func canLookAhead() -> Bool {
         lookaheadLeft -= 1
         return lookaheadLeft > 0
     }

@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-/// Values, numbers and words.
+/// Values, numbers and literals.
 extension TolerantReader {
     /// Reads the value at the current position; `nil` if nothing here resembles a value.
     mutating func readValue() -> JSONNode? {
@@ -36,7 +36,7 @@ extension TolerantReader {
     private mutating func skipDeepValue() -> JSONNode {
         let start = offset
         add(
-            .tooDeep, "values are nested more than \(Self.depthMax) deep",
+            .tooDeep, "values are nested more than \(Self.depthMax) levels deep",
             at: start..<(start + 1))
         var depth = 0
         while let byte = peek {
@@ -52,7 +52,7 @@ extension TolerantReader {
         return JSONNode(.null, at: start..<offset)
     }
 
-    // MARK: Words
+    // MARK: Literals
 
     private mutating func content(of word: String, at range: Range<Int>) -> JSONNode.Content {
         switch word {
@@ -64,7 +64,7 @@ extension TolerantReader {
         if let number = JSONNumber(exactly: word) { return .number(number) }
         if let literal = ForeignLiteral(word) {
             add(
-                .foreignLiteral, "\(word) is \(literal.origin), not JSON",
+                .foreignLiteral, "\(word) is \(literal.origin), which JSON does not allow",
                 remedy: "write \(literal.json)", at: range,
                 fix: literal.isSafe
                     ? TextFix("write \(literal.json)", replacing: range, with: literal.json) : nil)
@@ -74,7 +74,7 @@ extension TolerantReader {
             return .number(number)
         }
         add(
-            .notJSON, "the text \(Self.shortened(word)) has no quotation marks",
+            .notJSON, "the string \(Self.shortened(word)) has no quotation marks",
             remedy: "write it in double quotation marks", at: range)
         return .string(word)
     }
@@ -88,10 +88,10 @@ extension TolerantReader {
                 .badNumber, "JSON has no hexadecimal numbers", remedy: "write \(hex)", at: range)
             return JSONNumber(hex)
         }
-        let (text, isSafe) = Self.mended(number: word)
+        let (text, isSafe) = Self.corrected(number: word)
         guard let number = JSONNumber(exactly: text) else { return nil }
         add(
-            .badNumber, "\(Self.shortened(word)) is not a number of JSON",
+            .badNumber, "\(Self.shortened(word)) is not a valid JSON number",
             remedy: isSafe ? "write \(Self.shortened(text))" : "write it without leading zeros",
             at: range,
             fix: isSafe ? TextFix("write \(text)", replacing: range, with: text) : nil)
@@ -104,7 +104,7 @@ extension TolerantReader {
     }
 
     /// Returns the number in JSON form, and whether the change is certain to preserve its meaning.
-    private static func mended(number word: String) -> (text: String, isSafe: Bool) {
+    private static func corrected(number word: String) -> (text: String, isSafe: Bool) {
         var body = Substring(word)
         var sign = ""
         if body.first == "+" { body.removeFirst() }
@@ -142,23 +142,23 @@ private struct ForeignLiteral {
 
     init?(_ word: String) {
         switch word {
-        case "True": self.init("Python", "true", .bool(true))
-        case "False": self.init("Python", "false", .bool(false))
-        case "None": self.init("Python", "null", .null)
+        case "True": self.init("a Python literal", "true", .bool(true))
+        case "False": self.init("a Python literal", "false", .bool(false))
+        case "None": self.init("a Python literal", "null", .null)
         case "TRUE", "FALSE":
             let flag = word == "TRUE"
             self.init("written in capitals", flag ? "true" : "false", .bool(flag))
         case "NULL", "Null": self.init("written in capitals", "null", .null)
-        case "nil": self.init("Swift, Ruby or Go", "null", .null)
+        case "nil": self.init("a literal of Swift, Ruby or Go", "null", .null)
         case "undefined":
-            self.init("JavaScript", "null, or leave the key out", .null, isSafe: false)
+            self.init("a JavaScript value", "null, or remove the key", .null, isSafe: false)
         case "YES", "NO", "yes", "no":
             let flag = word.first == "Y" || word.first == "y"
             self.init(
-                "a word of property lists", flag ? "true" : "false", .bool(flag), isSafe: false)
+                "a property list value", flag ? "true" : "false", .bool(flag), isSafe: false)
         case "NaN", "Infinity", "-Infinity", "+Infinity", "inf", "-inf", "nan":
             self.init(
-                "no number that JSON can say", "a number, or leave the key out", .null,
+                "a special number", "a number, or remove the key", .null,
                 isSafe: false)
         default: return nil
         }

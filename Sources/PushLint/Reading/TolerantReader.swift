@@ -16,7 +16,7 @@ struct TolerantReader {
 
     let bytes: [UInt8]
     var offset: Int
-    var faults = SyntaxErrorList()
+    var errors = SyntaxErrorList()
     /// The open brackets with their positions.
     var open: [(bracket: UInt8, offset: Int)] = []
     /// The keys and indices that lead to the current position.
@@ -35,20 +35,20 @@ struct TolerantReader {
     struct Result {
         /// The value; `nil` if nothing could be read.
         let root: JSONNode?
-        let faults: [JSONFinding]
+        let errors: [JSONFinding]
     }
 
     static func read(_ bytes: [UInt8], from start: Int) -> Result {
         var reader = TolerantReader(bytes: bytes, offset: max(0, min(start, bytes.count)))
         let root = reader.readDocument()
-        return Result(root: root, faults: reader.faults.all)
+        return Result(root: root, errors: reader.errors.all)
     }
 
     private mutating func readDocument() -> JSONNode? {
         guard checkEncoding() else { return nil }
         skipBlanks()
         guard offset < bytes.count else {
-            add(.empty, "there is nothing in it", at: offset..<offset)
+            add(.empty, "there is no JSON", at: offset..<offset)
             return nil
         }
         if let foreign = ForeignText(bytes[offset...]) {
@@ -67,7 +67,7 @@ struct TolerantReader {
         skipBlanks()
         if peek == ASCII.colon, case .string(let key) = root.content {
             add(
-                .notJSON, "the key \"\(Self.shortened(key))\" stands outside of an object",
+                .notJSON, "the key \"\(Self.shortened(key))\" is outside an object",
                 remedy: "put { before it and } at the end", at: root.range)
             return nil
         }
@@ -86,23 +86,22 @@ struct TolerantReader {
         if closers {
             let end = (rest.lastIndex { !$0.isJSONBlank } ?? start) + 1
             add(
-                .trailingText, "\(found) closes nothing",
-                remedy: "remove it, or add what it should close", at: start..<end,
+                .trailingText, "\(found) has no matching opening bracket",
+                remedy: "remove it, or add the opening bracket", at: start..<end,
                 fix: TextFix("remove it", replacing: start..<end, with: ""))
         } else if let end = endOfStrayMarks(start) {
             add(
                 .trailingText, "\(found) follows the end of the object", remedy: "remove it",
                 at: start..<end,
-                fix: TextFix("remove what follows", replacing: start..<end, with: "")
-            )
+                fix: TextFix("remove the trailing characters", replacing: start..<end, with: ""))
         } else if peek == ASCII.openBrace || peek == ASCII.openBracket {
             add(
                 .trailingText, "a second JSON value follows the first",
-                remedy: "keep one payload in a file", at: start..<(start + 1))
+                remedy: "write one payload per file", at: start..<(start + 1))
         } else if peek == ASCII.comma {
             add(
-                .trailingText, "the object is closed before this comma, and more follows",
-                remedy: "remove the } before it, or what follows", at: start..<(start + 1))
+                .trailingText, "the object is closed before this comma, but more text follows",
+                remedy: "remove the } before it, or the text after it", at: start..<(start + 1))
         } else {
             add(
                 .trailingText, "more text follows the end of the object, from \(found)",
@@ -120,19 +119,19 @@ extension TolerantReader {
     /// a quotation mark, and the end of the call or statement around it. `nil` if something else
     /// follows.
     private func endOfStrayMarks(_ start: Int) -> Int? {
-        var place = start
+        var position = start
         var end = start
         var count = 0
-        while place < bytes.count {
-            let (scalar, length) = scalar(at: place)
-            place += length
-            if length == 1, bytes[place - 1].isJSONBlank { continue }
+        while position < bytes.count {
+            let (scalar, length) = scalar(at: position)
+            position += length
+            if length == 1, bytes[position - 1].isJSONBlank { continue }
             guard let scalar, count < Self.strayMarkCountMax,
                 scalar == "\"" || scalar == ";" || scalar == "," || scalar == ")" || scalar == "}"
                     || scalar == "]" || OddQuotes(scalar) != nil
             else { return nil }
             count += 1
-            end = place
+            end = position
         }
         return end
     }
@@ -143,16 +142,16 @@ extension TolerantReader {
 extension TolerantReader {
     var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-    func starts(with text: String, at place: Int) -> Bool {
-        place <= bytes.count && bytes[place...].starts(with: text.utf8)
+    func starts(with text: String, at position: Int) -> Bool {
+        position <= bytes.count && bytes[position...].starts(with: text.utf8)
     }
 
     /// Returns the scalar at a position and its length in bytes; an invalid byte counts as one.
-    func scalar(at place: Int) -> (scalar: Unicode.Scalar?, length: Int) {
-        guard place < bytes.count else { return (nil, 0) }
-        if bytes[place] < 0x80 { return (Unicode.Scalar(bytes[place]), 1) }
+    func scalar(at position: Int) -> (scalar: Unicode.Scalar?, length: Int) {
+        guard position < bytes.count else { return (nil, 0) }
+        if bytes[position] < 0x80 { return (Unicode.Scalar(bytes[position]), 1) }
         var decoder = UTF8()
-        var iterator = bytes[place..<min(place + 4, bytes.count)].makeIterator()
+        var iterator = bytes[position..<min(position + 4, bytes.count)].makeIterator()
         guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return (nil, 1) }
         return (scalar, UTF8.width(scalar))
     }
@@ -165,7 +164,7 @@ extension TolerantReader {
     }
 
     /// Returns a position as text, for instance `line 3, column 8`.
-    func place(_ offset: Int) -> String {
+    func position(of offset: Int) -> String {
         SourcePosition(byteOffset: offset, in: bytes).description
     }
 
@@ -175,7 +174,7 @@ extension TolerantReader {
     ) {
         let end = min(range.upperBound, bytes.count)
         let range = min(range.lowerBound, end)..<end
-        faults.add(
+        errors.add(
             JSONFinding(
                 rule: rule, message: message, remedy: remedy ?? rule.remedy, range: range,
                 keyPath: JSONPathStep.text(path), fix: fix))

@@ -7,7 +7,7 @@ import Diagnostics
 /// Checks for problems with valid JSON values: repeated keys, and numbers that readers cannot
 /// represent.
 struct ValueErrors {
-    private var faults = SyntaxErrorList()
+    private var errors = SyntaxErrorList()
     private var path: [JSONPathStep] = []
     /// Whether the text is valid JSON, so that members can be removed from it.
     private let isWellFormed: Bool
@@ -16,24 +16,24 @@ struct ValueErrors {
 
     static func findings(in root: JSONNode, isWellFormed: Bool) -> [JSONFinding] {
         var search = ValueErrors(isWellFormed: isWellFormed)
-        search.look(at: root)
-        return search.faults.all
+        search.visit(root)
+        return search.errors.all
     }
 
-    private mutating func look(at node: JSONNode) {
+    private mutating func visit(_ node: JSONNode) {
         switch node.content {
         case .number(let number): check(number, at: node.range)
         case .array(let elements):
-            for (index, element) in elements.enumerated() where element.mayHaveFaults {
+            for (index, element) in elements.enumerated() where element.mayHaveErrors {
                 path.append(.index(index))
-                look(at: element)
+                visit(element)
                 path.removeLast()
             }
         case .object(let members):
             checkKeys(members)
-            for member in members where member.value.mayHaveFaults {
+            for member in members where member.value.mayHaveErrors {
                 path.append(.key(member.key))
-                look(at: member.value)
+                visit(member.value)
                 path.removeLast()
             }
         case .null, .bool, .string: break
@@ -66,12 +66,12 @@ struct ValueErrors {
         let member = members[later]
         let isSame = members[earlier].value.value == member.value.value
         let cut = members[earlier].keyRange.lowerBound..<members[earlier + 1].keyRange.lowerBound
-        faults.add(
+        errors.add(
             JSONFinding(
                 rule: .duplicateKey,
-                message: "the key \"\(TolerantReader.shortened(member.key))\" is there twice, "
-                    + (isSame ? "with the same value" : "with two values"),
-                remedy: isSame ? "remove one of them" : "keep the one that is meant",
+                message: "the key \"\(TolerantReader.shortened(member.key))\" is repeated, "
+                    + (isSame ? "with the same value" : "with a different value"),
+                remedy: isSame ? "remove one of them" : "keep the intended one",
                 range: member.keyRange, keyPath: JSONPathStep.text(path + [.key(member.key)]),
                 fix: isSame && isWellFormed
                     ? TextFix("remove the first", replacing: cut, with: "") : nil))
@@ -92,14 +92,15 @@ struct ValueErrors {
         let isWhole = number.text.utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
         let magnitude = Int64(number.text)?.magnitude ?? UInt64(number.text)
         if double.isInfinite || (isWhole && magnitude == nil) {
-            add(.numberTooLarge, "\(text) is beyond every number type", at: range)
+            add(.numberTooLarge, "\(text) is too large for any number type", at: range)
         } else if isWhole, let magnitude, magnitude > Self.exactMax {
-            add(.numberLosesDigits, "\(text) is beyond 2^53", at: range)
+            let bound = number.text.first == "-" ? "less than -2^53" : "greater than 2^53"
+            add(.numberLosesDigits, "\(text) is \(bound)", at: range)
         }
     }
 
     private mutating func add(_ rule: DiagnosticRule, _ message: String, at range: Range<Int>) {
-        faults.add(
+        errors.add(
             JSONFinding(
                 rule: rule, message: message, remedy: rule.remedy, range: range,
                 keyPath: JSONPathStep.text(path)))
@@ -108,7 +109,7 @@ struct ValueErrors {
 
 extension JSONNode {
     /// Whether the value has to be checked; most values are strings.
-    fileprivate var mayHaveFaults: Bool {
+    fileprivate var mayHaveErrors: Bool {
         switch content {
         case .null, .bool, .string: false
         case .number, .array, .object: true

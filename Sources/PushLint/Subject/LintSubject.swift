@@ -149,13 +149,13 @@ extension LintSubject {
     /// and a binary search is used: an object of thousands of members has thousands of findings,
     /// each of which calls this.
     private static func countStarting(
-        upTo place: Int, _ count: Int, _ start: (Int) -> Int
+        upTo offset: Int, _ count: Int, _ start: (Int) -> Int
     ) -> Int {
         var low = 0
         var high = count
         while low < high {
             let middle = (low + high) / 2
-            if start(middle) <= place { low = middle + 1 } else { high = middle }
+            if start(middle) <= offset { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -30,7 +30,7 @@ struct CommandReader {
         case .activity(let command, let id): [.action(action(command, try activity(id)))]
         case .set(let name, let value, let bundleID): try setting(name, value, bundleID)
         case .focus(let focus): [.action(.setFocus(focus.focus))]
-        case .move(let place): [.action(try move(to: place))]
+        case .move(let location): [.action(try move(to: location))]
         }
     }
 
@@ -49,7 +49,7 @@ struct CommandReader {
             .action(.openNotificationSettings(bundleID: bundleID, notificationID: notification))
         case .rotateToken: .action(.rotateToken(bundleID: bundleID))
         case .runRefresh: .action(.runBackgroundRefresh(bundleID: bundleID))
-        case .failExtension(let fault): .extensionFault(bundleID: bundleID, fault.result)
+        case .failExtension(let failure): .extensionFailure(bundleID: bundleID, failure.result)
         case .ask(let options): .ask(bundleID: bundleID, options)
         case .push(let payload): .push(bundleID: bundleID, payload: payload)
         case .clear(let thread): .action(.clearAll(bundleID: bundleID, threadID: thread))
@@ -89,13 +89,13 @@ struct CommandReader {
         return try found.steps(value, device, bundleID)
     }
 
-    private func move(to place: Coordinate) throws -> UserAction {
-        guard PhoneSwitch.isOnEarth(place) else {
+    private func move(to location: Coordinate) throws -> UserAction {
+        guard PhoneSwitch.isOnEarth(location) else {
             throw ControlProblem(
                 .badRequest,
                 "\"location\" has a latitude of -90 to 90 and a longitude of -180 to 180")
         }
-        return .move(to: place)
+        return .move(to: location)
     }
 }
 
@@ -115,7 +115,7 @@ extension CommandReader {
                 .noSuchApp,
                 device.apps.isEmpty
                     ? "no app is installed on \(device.name)"
-                    : "say which app with --app: \(names)")
+                    : "name the app with --app: \(names)")
         }
         guard let app = device[bundleID] else {
             let name = OneLine.text(bundleID, characterCountMax: 100)
@@ -169,10 +169,10 @@ extension CommandReader {
         throw ControlProblem(
             .badRequest,
             takesText
-                ? "none of the notification's buttons takes a text"
-                    + (names.isEmpty ? "; its category has no buttons" : "; there are: \(names)")
+                ? "none of the notification's buttons has a text field"
+                    + (names.isEmpty ? "; its category has no buttons" : "; it has: \(names)")
                 : "name the button in \"button\""
-                    + (names.isEmpty ? "; this notification has none" : "; there are: \(names)"))
+                    + (names.isEmpty ? "; this notification has none" : "; it has: \(names)"))
     }
 
     /// Returns the Live Activity with an identifier, or the only one.
@@ -184,7 +184,7 @@ extension CommandReader {
             .noSuchActivity,
             there.isEmpty
                 ? "there is no Live Activity on \(device.name); start one first"
-                : "say which in \"activity\": "
+                : "name one in \"activity\": "
                     + there.map { OneLine.text($0.id) }.joined(separator: ", "))
     }
 

@@ -11,7 +11,7 @@ enum PhoneStep: Sendable {
     /// A change that no user action covers.
     case edit(@Sendable (inout Device) -> Void)
     /// An injected failure of the next service extension run of an app.
-    case extensionFault(bundleID: String, ServiceExtensionResult)
+    case extensionFailure(bundleID: String, ServiceExtensionResult)
     /// A payload arrives as if from `simctl push`.
     case push(bundleID: String, payload: JSONObject)
     /// The app's code requests permission.
@@ -22,7 +22,7 @@ extension ExtensionFailure {
     /// The result that the phone records.
     var result: ServiceExtensionResult {
         switch self {
-        case .crash: .crashed("as the command asked for")
+        case .crash: .crashed("as the command requested")
         case .memory: .killedForMemory
         case .slowStart: .startedTooSlowly
         case .hang: .timedOut

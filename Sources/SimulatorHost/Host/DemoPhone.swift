@@ -13,10 +13,10 @@ import Foundation
 #endif
 
 /// The phone and app that every new simulator has.
-public enum DemoPhone {
-    public static let name = "Alex's iPhone"
+package enum DemoPhone {
+    package static let name = "Alex's iPhone"
     /// The user that the demo app registers at the gateway.
-    public static let user = "alex"
+    package static let user = "alex"
     static let deviceID = "B3110000-0000-4000-8000-000000000001"
     private static let model = "iPhone 17"
     /// The largest length of a phone's name, in characters.

@@ -37,7 +37,7 @@ actor Phones {
         }
         guard !all.contains(where: { $0.id == device.id }) else {
             throw ControlProblem(
-                .badRequest, "there is a phone with the identifier \(device.id) already")
+                .badRequest, "a phone with the identifier \(device.id) exists already")
         }
         let phone = VirtualDevice(device, link: link, time: time)
         for app in device.apps {
@@ -96,8 +96,8 @@ actor Phones {
             throw ControlProblem(
                 .noSuchDevice,
                 all.isEmpty
-                    ? "there is no phone; make one with: bellhop device create"
-                    : "there are \(all.count) phones; say which: \(names())")
+                    ? "there is no phone; create one with: bellhop device create"
+                    : "there are \(all.count) phones; name one: \(names())")
         }
         for phone in all {
             if phone.id.lowercased() == reference.lowercased() { return phone }
@@ -105,7 +105,7 @@ actor Phones {
         }
         throw ControlProblem(
             .noSuchDevice,
-            "there is no phone \"\(reference.prefix(64))\"; there is \(names())")
+            "there is no phone \"\(reference.prefix(64))\"; the phones are: \(names())")
     }
 
     func forgetArrivals() {

@@ -33,6 +33,6 @@ struct SavedState: Codable {
 }
 
 /// The error for a saved state that is damaged or has another version's format.
-public struct SavedStateError: Error, Hashable, Sendable, CustomStringConvertible {
-    public var description: String { "the saved phones cannot be read" }
+package struct SavedStateError: Error, Hashable, Sendable, CustomStringConvertible {
+    package var description: String { "the saved phones cannot be read" }
 }

@@ -4,14 +4,14 @@
 import APNSService
 import APNSSimulator
 import APNSWire
-public import ControlAPI
+package import ControlAPI
 import DeviceModel
 import DeviceSimulator
 import Simulation
 import Synchronization
 
 extension SimulatorHost: SimulatorControl {
-    public func info() async throws -> SimulatorInfo {
+    package func info() async throws -> SimulatorInfo {
         SimulatorInfo(
             sandbox: address(.sandbox), production: address(.production),
             sandboxChannels: address(.sandbox, .channels),
@@ -19,17 +19,17 @@ extension SimulatorHost: SimulatorControl {
             keyID: Self.keyID, defaultBundleID: InstalledApp.demoBundleID)
     }
 
-    public func devices() async throws -> [DeviceView] {
+    package func devices() async throws -> [DeviceView] {
         var views: [DeviceView] = []
         for phone in await phones.all { views.append(DeviceView(phone.snapshot, at: time.now)) }
         return views
     }
 
-    public func device(_ reference: String?) async throws -> DeviceView {
+    package func device(_ reference: String?) async throws -> DeviceView {
         DeviceView(try await phones.find(reference).snapshot, at: time.now)
     }
 
-    public func createDevice(_ request: NewDevice) async throws -> DeviceView {
+    package func createDevice(_ request: NewDevice) async throws -> DeviceView {
         var generator = SystemRandomNumberGenerator()
         let device = try DemoPhone.make(
             request, id: APNSID.random(using: &generator).text.uppercased(), at: time.now)
@@ -37,19 +37,19 @@ extension SimulatorHost: SimulatorControl {
         return try await self.device(device.id)
     }
 
-    public func removeDevice(_ reference: String) async throws {
+    package func removeDevice(_ reference: String) async throws {
         let phone = try await phones.find(reference)
         await phones.remove(phone)
         try service.removeDevice(phone.id)
     }
 
-    public func switches(of reference: String?, app: String?) async throws -> [SwitchView] {
+    package func switches(of reference: String?, app: String?) async throws -> [SwitchView] {
         let device = try await phones.find(reference).snapshot
         let installed = try CommandReader.app(app, on: device)
         return PhoneSwitch.table.map { $0.view(device, installed) }
     }
 
-    public func trace(of reference: String?) async throws -> [CallbackView] {
+    package func trace(of reference: String?) async throws -> [CallbackView] {
         let phone = try await phones.find(reference)
         return phone.trace.reversed().map {
             CallbackView(
@@ -58,7 +58,7 @@ extension SimulatorHost: SimulatorControl {
         }
     }
 
-    public func reset() async throws {
+    package func reset() async throws {
         forgottenUpTo.withLock { $0 = service.log(.init(countMax: 1)).last?.sequence ?? 0 }
         await phones.forgetArrivals()
         for phone in await phones.all {

@@ -3,13 +3,13 @@
 
 import APNSService
 import APNSSimulator
-public import APNSWire
-public import ControlAPI
+package import APNSWire
+package import ControlAPI
 import Simulation
 import Synchronization
 
 extension SimulatorHost {
-    public func deliveries(limit: Int) async throws -> [DeliveryReport] {
+    package func deliveries(limit: Int) async throws -> [DeliveryReport] {
         let query = ServiceLog.Query(afterSequence: forgottenUpTo.withLock { $0 }, countMax: limit)
         var reports: [DeliveryReport] = []
         for entry in service.log(query).reversed() {
@@ -18,7 +18,7 @@ extension SimulatorHost {
         return reports
     }
 
-    public func delivery(apnsID: APNSID, wait: Duration) async throws -> DeliveryReport {
+    package func delivery(apnsID: APNSID, wait: Duration) async throws -> DeliveryReport {
         let observed = changes.stream()
         let deadline = time
         await withTaskGroup(of: Void.self) { group in
@@ -34,7 +34,8 @@ extension SimulatorHost {
         guard let report = await latest(apnsID) else {
             throw ControlProblem(
                 .noSuchDelivery,
-                "APNs has seen no request with the apns-id \(apnsID); check it, or send again")
+                "APNs has no record of a request with the apns-id \(apnsID); check it, or send "
+                    + "again")
         }
         return report
     }

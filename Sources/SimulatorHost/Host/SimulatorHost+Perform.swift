@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-public import ControlAPI
+package import ControlAPI
 import DeviceModel
 import DeviceSimulator
 
 extension SimulatorHost {
-    public func perform(
+    package func perform(
         _ command: DeviceCommand, on reference: String?
     ) async throws -> ActionResult {
         let phone = try await phones.find(reference)
@@ -41,7 +41,7 @@ extension SimulatorHost {
         case .edit(let edit):
             phone.update(edit)
             return []
-        case .extensionFault(let bundleID, let result):
+        case .extensionFailure(let bundleID, let result):
             phone.failNextServiceExtension(of: bundleID, with: result)
             return []
         case .push(let bundleID, let payload):

@@ -4,29 +4,29 @@
 import APNSService
 import APNSSimulator
 import APNSWire
-public import ControlAPI
+package import ControlAPI
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 extension SimulatorHost {
-    public func serviceOptions() async throws -> Data {
+    package func serviceOptions() async throws -> Data {
         try ControlJSON.encode(service.options, isPretty: true)
     }
 
-    public func changeServiceOptions(_ changes: Data) async throws -> Data {
+    package func changeServiceOptions(_ changes: Data) async throws -> Data {
         guard let changes = (try? JSONReader.read(changes))?.value.objectValue else {
             throw ControlProblem(
-                .badRequest, "the body has to be a JSON object of switches and their new values")
+                .badRequest, "the body has to be a JSON object with switches and their new values")
         }
         let known = ServiceOptions.names
         for change in changes.members where !known.contains(change.key) {
             throw ControlProblem(
                 .badRequest,
-                "there is no switch \"\(change.key.prefix(64))\"; there are "
+                "there is no switch \"\(change.key.prefix(64))\"; use one of "
                     + known.joined(separator: ", "))
         }
         do {
@@ -40,12 +40,12 @@ extension SimulatorHost {
                     ServiceOptions.self, from: Data(JSONWriter.write(.object(object))))
             }
         } catch let error as DecodingError {
-            throw ControlProblem(.badRequest, ControlServer.words(error))
+            throw ControlProblem(.badRequest, ControlServer.reason(error))
         }
         return try await serviceOptions()
     }
 
-    public func goAway(_ order: GoAwayOrder) async throws -> GoAwayReport {
+    package func goAway(_ order: GoAwayOrder) async throws -> GoAwayReport {
         let count = server.goAway(
             GoAway(
                 reason: order.reason, text: order.text, errorCode: order.errorCode ?? 0,

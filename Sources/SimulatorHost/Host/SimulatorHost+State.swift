@@ -4,24 +4,24 @@
 import APNSService
 import APNSSimulator
 import APNSWire
-public import ControlAPI
+package import ControlAPI
 import DeviceModel
 import DeviceSimulator
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 extension SimulatorHost {
-    public func saveDevice(_ reference: String?, withTokens: Bool) async throws -> Data {
+    package func saveDevice(_ reference: String?, withTokens: Bool) async throws -> Data {
         let device = try await phones.find(reference).snapshot
         let data = try ControlJSON.encode(device, isPretty: withTokens)
         return withTokens ? data : try DeviceState.withoutTokens(data)
     }
 
-    public func restoreDevice(_ reference: String?, state: Data) async throws -> DeviceView {
+    package func restoreDevice(_ reference: String?, state: Data) async throws -> DeviceView {
         let phone = try await phones.find(reference)
         var device = try DeviceState.read(state) { isAlive($0, on: phone.id) }
         let before = phone.snapshot
@@ -63,11 +63,11 @@ enum DeviceState {
             let checked = JSONWriter.write(checkingActivities(root, keepsToken))
             return try ControlJSON.decode(Device.self, from: Data(checked))
         } catch {
-            let words = (error as? JSONSyntaxError)?.description ?? ControlServer.words(error)
+            let reason = (error as? JSONSyntaxError)?.description ?? ControlServer.reason(error)
             throw ControlProblem(
                 .badRequest,
-                "this is not a phone's state of this version: \(words); save one with: bellhop "
-                    + "device save")
+                "the body is not a phone's state of this version: \(reason); save one with: "
+                    + "bellhop device save")
         }
     }
 

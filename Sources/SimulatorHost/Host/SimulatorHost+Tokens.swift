@@ -1,15 +1,15 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSWire
-public import ControlAPI
+package import APNSWire
+package import ControlAPI
 import DeviceModel
 import DeviceSimulator
 
 extension SimulatorHost {
     /// Returns a token of an app. This registers nothing: only the app itself does, and its methods
     /// are called then.
-    public func token(
+    package func token(
         of reference: String?, app: String?, family: TokenFamily
     ) async throws -> TokenView {
         let device = try await phones.find(reference).snapshot
@@ -40,12 +40,12 @@ extension Device {
                 + "Simulator of kind \"simulator\""
         case .fail(let failure): return start + "\(failure)"
         case .wait:
-            return start + "the phone is offline, and the token comes when it is online again "
+            return start + "the phone is offline, and the token arrives when it is online again "
                 + "(REG-12); connect it with: bellhop device network on"
         case .ask, .have:
             guard app.tokenFamilies.contains(family) else {
                 let families = app.tokenFamilies.map(\.rawValue).joined(separator: ", ")
-                return start + "it does not ask for one; it asks for: \(families)"
+                return start + "it does not request one; it requests: \(families)"
             }
             return start + "it has not registered since it lost or unregistered its token; "
                 + launch

@@ -1,53 +1,53 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import APNSAuth
-public import APNSService
+package import APNSAuth
+package import APNSService
 import APNSSimulator
-public import APNSWire
-public import ControlAPI
+package import APNSWire
+package import ControlAPI
 import DeviceModel
 import DeviceSimulator
-public import Logging
-public import Simulation
+package import Logging
+package import Simulation
 import Synchronization
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// The APNs simulator with its phones in one process, which `bellhop apns` and `bellhop up` run.
-public final class SimulatorHost: Sendable {
+package final class SimulatorHost: Sendable {
     /// The team and key that every simulator accepts, so that a first push needs no setup.
-    public static let teamID = "BELLHOPDEV"
-    public static let keyID = "SIMULATOR1"
+    package static let teamID = "BELLHOPDEV"
+    package static let keyID = "SIMULATOR1"
 
     /// The configuration of a simulator, which does not change after the start.
-    public struct Configuration: Sendable {
-        public var host = "127.0.0.1"
+    package struct Configuration: Sendable {
+        package var host = "127.0.0.1"
         /// The port of the sandbox, 2197 by default, and of production, 2198; 0 for a free port.
-        public var sandboxPort = 2197
-        public var productionPort = 2198
+        package var sandboxPort = 2197
+        package var productionPort = 2198
         /// The ports for creating and deleting channels; 0 for a free port. By default Apple's
         /// ports, 2195 and 2196, if the environment has its default port, otherwise a free one.
-        public var sandboxChannelPort: Int?
-        public var productionChannelPort: Int?
+        package var sandboxChannelPort: Int?
+        package var productionChannelPort: Int?
         /// The authority that signs the server's certificate.
-        public var authority: LocalAuthority
+        package var authority: LocalAuthority
         /// The key of the simulator's team.
-        public var key: ProviderKey
+        package var key: ProviderKey
         /// Authorities in PEM format whose client certificates are accepted, in addition to
         /// ``authority``.
-        public var clientAuthorities: [String] = []
+        package var clientAuthorities: [String] = []
         /// The file for a line about each response, which is written before the response is sent;
         /// see `ResponseRecord`.
-        public var recordPath: String?
+        package var recordPath: String?
         /// The result of an earlier ``SimulatorHost/save()`` from which to continue.
-        public var savedState: Data?
+        package var savedState: Data?
 
-        public init(authority: LocalAuthority, key: ProviderKey) {
+        package init(authority: LocalAuthority, key: ProviderKey) {
             self.authority = authority
             self.key = key
         }
@@ -64,7 +64,7 @@ public final class SimulatorHost: Sendable {
     }
 
     /// The signal after every change.
-    public let changes: ChangeSignal
+    package let changes: ChangeSignal
     let service: ServiceHost
     let phones: Phones
     let time: TimeSource
@@ -86,7 +86,7 @@ public final class SimulatorHost: Sendable {
     ///
     /// - Throws: `SimulatorServerError` when a port cannot be used; ``SavedStateError`` before any
     ///   port is bound.
-    public static func start(
+    package static func start(
         _ configuration: Configuration, time: TimeSource = .system,
         logger: Logger = Logger(label: "bellhop.simulator")
     ) async throws -> SimulatorHost {
@@ -123,7 +123,7 @@ public final class SimulatorHost: Sendable {
     }
 
     /// Returns the state as bytes, for the next start.
-    public func save() async throws -> Data {
+    package func save() async throws -> Data {
         var devices: [Device] = []
         for phone in await phones.all { devices.append(phone.snapshot) }
         return try JSONEncoder().encode(
@@ -131,17 +131,19 @@ public final class SimulatorHost: Sendable {
     }
 
     /// Closes the ports: running requests finish, then the connections are closed.
-    public func shutdown() async {
+    package func shutdown() async {
         await server.shutdown()
         delivery.cancel()
         await phones.stop()
     }
 
     /// Returns the address of one of an environment's ports.
-    public func address(
-        _ environment: APNSEnvironment, _ door: ServiceEndpoint = .notifications
+    package func address(
+        _ environment: APNSEnvironment, _ endpoint: ServiceEndpoint = .notifications
     ) -> SimulatorInfo.Address {
-        let listener = server.listeners.first { $0.environment == environment && $0.door == door }
+        let listener = server.listeners.first {
+            $0.environment == environment && $0.endpoint == endpoint
+        }
         return SimulatorInfo.Address(host: listener?.host ?? "127.0.0.1", port: listener?.port ?? 0)
     }
 }

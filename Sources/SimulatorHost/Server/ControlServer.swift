@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import APNSWire
-public import ControlAPI
+package import ControlAPI
 import HTTPTypes
-public import Hummingbird
+package import Hummingbird
 import Logging
 import NIOCore
 
@@ -15,7 +15,7 @@ import Foundation
 #endif
 
 /// The control API over HTTP, for the command line and for tests in any language.
-public enum ControlServer {
+package enum ControlServer {
     /// The largest request body, in bytes.
     static let bodyByteCountMax = 64 * 1024
     /// The longest wait for a delivery.
@@ -24,13 +24,13 @@ public enum ControlServer {
     static let pageMax = 1000
 
     /// Returns the routes, for any transport.
-    public static func router(_ control: any SimulatorControl) -> Router<BasicRequestContext> {
+    package static func router(_ control: any SimulatorControl) -> Router<BasicRequestContext> {
         let router = Router()
         router.middlewares.add(ControlProblems())
-        router.get("/health") { _, _ in try answer(["status": "ok"]) }
+        router.get("/health") { _, _ in try response(["status": "ok"]) }
         router.get("/problems/:code") { _, context in try meaning(of: context) }
         let routes = router.group("/v1")
-        routes.get("/simulator") { _, _ in try answer(try await control.info()) }
+        routes.get("/simulator") { _, _ in try response(try await control.info()) }
         routes.post("/reset") { _, _ in
             try await control.reset()
             return Response(status: .noContent)
@@ -39,7 +39,7 @@ public enum ControlServer {
         addService(to: routes, control)
         routes.get("/deliveries") { request, _ in
             let limit = try number("limit", in: request, default: 100, 1...pageMax)
-            return try answer(try await control.deliveries(limit: limit))
+            return try response(try await control.deliveries(limit: limit))
         }
         routes.get("/deliveries/:id") { request, context in
             guard let id = APNSID(context.parameters.get("id") ?? "") else {
@@ -47,7 +47,7 @@ public enum ControlServer {
             }
             let wait = try number(
                 "wait", in: request, default: 0, 0...Int(waitMax.components.seconds))
-            return try answer(try await control.delivery(apnsID: id, wait: .seconds(wait)))
+            return try response(try await control.delivery(apnsID: id, wait: .seconds(wait)))
         }
         return router
     }
@@ -57,23 +57,23 @@ public enum ControlServer {
         guard let kind = context.parameters.get("code").flatMap(ControlProblemKind.init) else {
             throw ControlProblem(
                 .notFound,
-                "the kinds are "
+                "the codes of problems are "
                     + ControlProblemKind.allCases.map(\.rawValue).joined(separator: ", "))
         }
-        return try answer(
+        return try response(
             ["code": kind.rawValue, "title": kind.title, "status": String(kind.status)])
     }
 
     private static func addDevices(
         to routes: RouterGroup<BasicRequestContext>, _ control: any SimulatorControl
     ) {
-        routes.get("/devices") { _, _ in try answer(try await control.devices()) }
+        routes.get("/devices") { _, _ in try response(try await control.devices()) }
         routes.post("/devices") { request, _ in
-            try answer(
+            try response(
                 try await control.createDevice(body(NewDevice.self, of: request)), status: .created)
         }
         routes.get("/devices/:id") { _, context in
-            try answer(try await control.device(reference(context)))
+            try response(try await control.device(reference(context)))
         }
         routes.delete("/devices/:id") { _, context in
             try await control.removeDevice(reference(context) ?? "booted")
@@ -82,10 +82,10 @@ public enum ControlServer {
         addState(to: routes, control)
         routes.post("/devices/:id/actions") { request, context in
             let command = try await body(DeviceCommand.self, of: request)
-            return try answer(try await control.perform(command, on: reference(context)))
+            return try response(try await control.perform(command, on: reference(context)))
         }
         routes.get("/devices/:id/trace") { _, context in
-            try answer(try await control.trace(of: reference(context)))
+            try response(try await control.trace(of: reference(context)))
         }
         routes.get("/devices/:id/token") { request, context in
             let word =
@@ -96,7 +96,7 @@ public enum ControlServer {
                     "family has to be one of "
                         + TokenFamily.allCases.map(\.rawValue).joined(separator: ", "))
             }
-            return try answer(
+            return try response(
                 try await control.token(
                     of: reference(context), app: text("app", in: request), family: family))
         }
@@ -106,20 +106,20 @@ public enum ControlServer {
         to routes: RouterGroup<BasicRequestContext>, _ control: any SimulatorControl
     ) {
         routes.get("/devices/:id/switches") { request, context in
-            try answer(
+            try response(
                 try await control.switches(of: reference(context), app: text("app", in: request)))
         }
         routes.get("/devices/:id/state") { request, context in
-            let words = text("tokens", in: request) ?? "false"
-            guard let withTokens = Bool(words) else {
+            let value = text("tokens", in: request) ?? "false"
+            guard let withTokens = Bool(value) else {
                 throw ControlProblem(.badRequest, "tokens has to be true or false")
             }
             let data = try await control.saveDevice(reference(context), withTokens: withTokens)
-            return answer(data)
+            return response(data)
         }
         routes.put("/devices/:id/state") { request, context in
             let data = try await data(of: request, byteCountMax: DeviceState.byteCountMax)
-            return try answer(
+            return try response(
                 try await control.restoreDevice(reference(context), state: data))
         }
     }
@@ -127,13 +127,13 @@ public enum ControlServer {
     private static func addService(
         to routes: RouterGroup<BasicRequestContext>, _ control: any SimulatorControl
     ) {
-        routes.get("/apns/options") { _, _ in answer(try await control.serviceOptions()) }
+        routes.get("/apns/options") { _, _ in response(try await control.serviceOptions()) }
         routes.patch("/apns/options") { request, _ in
             let changes = try await data(of: request, byteCountMax: bodyByteCountMax)
-            return answer(try await control.changeServiceOptions(changes))
+            return response(try await control.changeServiceOptions(changes))
         }
         routes.post("/apns/goaway") { request, _ in
-            try answer(try await control.goAway(body(GoAwayOrder.self, of: request)))
+            try response(try await control.goAway(body(GoAwayOrder.self, of: request)))
         }
     }
 
@@ -165,7 +165,7 @@ public enum ControlServer {
         do { return try APIJSON.decode(type, from: data) } catch let problem as ControlProblem {
             throw problem
         } catch {
-            throw ControlProblem(.badRequest, "the body cannot be read: \(words(error))")
+            throw ControlProblem(.badRequest, "the body cannot be read: \(reason(error))")
         }
     }
 
@@ -179,7 +179,7 @@ public enum ControlServer {
     }
 
     /// Returns what is wrong with some JSON, and where.
-    static func words(_ error: any Error) -> String {
+    static func reason(_ error: any Error) -> String {
         guard let error = error as? DecodingError else { return "it is not JSON" }
         switch error {
         case .keyNotFound(let key, _): return "\"\(key.stringValue)\" is missing"
@@ -191,15 +191,15 @@ public enum ControlServer {
         }
     }
 
-    static func answer(
+    static func response(
         _ value: some Encodable, status: HTTPResponse.Status = .ok,
         contentType: String = "application/json"
     ) throws -> Response {
-        answer(
+        response(
             try APIJSON.encode(value, isPretty: true), status: status, contentType: contentType)
     }
 
-    private static func answer(
+    private static func response(
         _ data: Data, status: HTTPResponse.Status = .ok, contentType: String = "application/json"
     ) -> Response {
         Response(
@@ -223,27 +223,27 @@ struct ControlProblems<Context: RequestContext>: RouterMiddleware {
             else {
                 throw ControlProblem(
                     .notAllowed,
-                    "this server answers requests to loopback names only, and none of other web "
-                        + "pages"
+                    "this server accepts only requests to a loopback host name, and none from "
+                        + "other websites"
                 )
             }
             return try await next(request, context)
         } catch let problem as ControlProblem {
-            return try ControlServer.answer(
+            return try ControlServer.response(
                 problem, status: .init(code: problem.status),
                 contentType: Problem.contentType)
         } catch let error as HTTPError {
             let problem = ControlProblem(
                 .notFound, "there is no \(request.method) \(request.uri.path.prefix(100)) here")
-            return try ControlServer.answer(
+            return try ControlServer.response(
                 problem, status: error.status, contentType: Problem.contentType)
         } catch let error as CancellationError {
             throw error
         } catch {
             context.logger.debug("a request failed", metadata: ["error": "\(error)"])
             let problem = ControlProblem(
-                .internalError, "the simulator failed; try again, and report it if it stays")
-            return try ControlServer.answer(
+                .internalError, "the simulator failed; try again, and report it if it persists")
+            return try ControlServer.response(
                 problem, status: .internalServerError, contentType: Problem.contentType)
         }
     }

@@ -10,16 +10,16 @@ extension PhoneSwitch {
 
     private static let person: [PhoneSwitch] = [
         app(
-            "permission", "what the person allowed", "AUTH-10", read: \.authorization,
+            "permission", "the person's permission", "AUTH-10", read: \.authorization,
             action: UserAction.setAuthorization),
-        app("state", "where the app stands", "LC-1", read: \.state) {
+        app("state", "the state of the app", "LC-1", read: \.state) {
             .bring(bundleID: $0, to: $1)
         },
         app(
             "background-refresh", "Background App Refresh for the app", "SIL-8",
             read: \.backgroundRefreshEnabled, action: UserAction.setBackgroundRefresh),
         app(
-            "location-access", "when the app may know where it is", "LCL-13",
+            "location-access", "when the app may use the location", "LCL-13",
             read: \.capabilities.locationAccess, action: UserAction.setLocationAccess),
         app(
             "live-activities", "Live Activities of the app", "LA-2", read: \.activitiesEnabled,
@@ -32,7 +32,7 @@ extension PhoneSwitch {
     /// The switches of the app's page in Settings.
     private static let settings: [PhoneSwitch] = [
         setting("alert", "banners on the unlocked screen", "AUTH-26", \.alert),
-        setting("alert-style", "how a banner looks", "AUTH-20", \.alertStyle),
+        setting("alert-style", "the style of banners", "AUTH-20", \.alertStyle),
         setting("sound", "sounds", "AUTH-20", \.sound),
         setting("badge", "the number on the icon", "BDG-1", \.badge),
         setting("lock-screen", "notifications on the lock screen", "AUTH-20", \.lockScreen),
@@ -43,15 +43,15 @@ extension PhoneSwitch {
         setting("critical-alert", "critical alerts", "AUTH-10", \.criticalAlert),
         setting("car-play", "notifications in the car", "AUTH-10", \.carPlay),
         setting("announcement", "Siri reads notifications aloud", "AUTH-10", \.announcement),
-        setting("direct-messages", "direct messages count as such", "INT-8", \.directMessages),
+        setting("direct-messages", "direct messages are marked as such", "INT-8", \.directMessages),
         setting(
             "scheduled-delivery", "notifications wait for the scheduled summary", "INT-10",
             \.scheduledDelivery),
         setting("grouping", "how notifications are stacked", "GRP-2", \.grouping),
         PhoneSwitch(
             name: "app-previews", scope: .app,
-            values: "default, \(words(PreviewSetting.self))",
-            meaning: "whether the screen shows what the app's notifications say", rule: "INT-14",
+            values: "default, \(list(PreviewSetting.self))",
+            meaning: "whether the screen shows the app's notification texts", rule: "INT-14",
             read: { _, app in app.settings.previews?.rawValue ?? "default" },
             steps: { word, device, bundleID in
                 let previews = PreviewSetting(rawValue: word)
@@ -66,7 +66,7 @@ extension PhoneSwitch {
             name: "presentation", scope: .app,
             values: "none, or some of "
                 + PresentationOptions.named.map(\.name).joined(separator: ","),
-            meaning: "what willPresent answers while the app is in use", rule: "FG-1",
+            meaning: "what willPresent returns while the app is in use", rule: "FG-1",
             read: { _, app in
                 let names = app.foregroundPresentation.names
                 return names.isEmpty ? "none" : names.joined(separator: ",")
@@ -86,7 +86,7 @@ extension PhoneSwitch {
 
     private static let serviceExtension = PhoneSwitch(
         name: "service-extension", scope: .app,
-        values: "none, " + words(AppBehaviour.Extension.self),
+        values: "none, " + list(AppBehaviour.Extension.self),
         meaning: "what the app's notification service extension does", rule: "NSE-1",
         read: { _, app in
             app.capabilities.serviceExtension ? app.behaviour.serviceExtension.rawValue : "none"
@@ -122,7 +122,7 @@ extension PhoneSwitch {
     ) -> PhoneSwitch
     where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
         PhoneSwitch(
-            name: name, scope: .app, values: words(Value.self), meaning: meaning, rule: rule,
+            name: name, scope: .app, values: list(Value.self), meaning: meaning, rule: rule,
             read: { _, app in app.settings[keyPath: path].rawValue },
             steps: { word, device, bundleID in
                 Value(rawValue: word).flatMap { value in

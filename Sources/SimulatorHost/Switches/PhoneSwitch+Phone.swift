@@ -9,7 +9,7 @@ extension PhoneSwitch {
     static let phone: [PhoneSwitch] = [
         network,
         phone(
-            "mute", "the Ring/Silent switch is on silent", nil, read: \.isMuted,
+            "mute", "the Ring/Silent switch is set to silent", nil, read: \.isMuted,
             action: UserAction.setMuted),
         focus,
         phone(
@@ -17,7 +17,7 @@ extension PhoneSwitch {
             action: UserAction.setLowPower),
         summary,
         phone(
-            "previews", "whether the screen shows what notifications say", "INT-14",
+            "previews", "whether the screen shows notification texts", "INT-14",
             read: \.previews, action: UserAction.setPreviews),
         phone(
             "background-refresh-all", "Background App Refresh for the whole phone", "SIL-8",
@@ -28,7 +28,7 @@ extension PhoneSwitch {
             steps: { word, _, _ in [.action(.setTimeZone(word))] }),
         PhoneSwitch(
             name: "language", scope: .phone, values: "a language, for instance en or pt-BR",
-            meaning: "which of the app's texts are shown", rule: "LOC-1",
+            meaning: "the language of the app's localized texts", rule: "LOC-1",
             read: { device, _ in device.language },
             steps: { word, _, _ in
                 isLanguage(word) ? [.action(.setLanguage(word))] : nil
@@ -36,8 +36,8 @@ extension PhoneSwitch {
         PhoneSwitch(
             name: "location", scope: .phone,
             values: "latitude,longitude in degrees, for instance 52.52,13.405, or off",
-            meaning: "where the phone is", rule: "LCL-13",
-            read: { device, _ in device.location?.words ?? "off" },
+            meaning: "the phone's location", rule: "LCL-13",
+            read: { device, _ in device.location?.text ?? "off" },
             steps: { word, _, _ in
                 if word == "off" { return [.action(.move(to: nil))] }
                 return coordinate(word).map { [.action(.move(to: $0))] }
@@ -46,7 +46,7 @@ extension PhoneSwitch {
 
     private static let network = PhoneSwitch(
         name: "network", scope: .phone, values: "on, off or blocked",
-        meaning: "the way to APNs: none without a network, or blocked on the way", rule: "REG-12",
+        meaning: "the connection to APNs: off without a network, or blocked by it", rule: "REG-12",
         read: { device, _ in
             device.isOnline ? (device.isAPNsBlocked ? "blocked" : "on") : "off"
         },
@@ -107,11 +107,11 @@ extension PhoneSwitch {
         let parts = word.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1])
         else { return nil }
-        let place = Coordinate(latitude: latitude, longitude: longitude)
-        return isOnEarth(place) ? place : nil
+        let location = Coordinate(latitude: latitude, longitude: longitude)
+        return isOnEarth(location) ? location : nil
     }
 
-    static func isOnEarth(_ place: Coordinate) -> Bool {
-        (-90...90).contains(place.latitude) && (-180...180).contains(place.longitude)
+    static func isOnEarth(_ location: Coordinate) -> Bool {
+        (-90...90).contains(location.latitude) && (-180...180).contains(location.longitude)
     }
 }

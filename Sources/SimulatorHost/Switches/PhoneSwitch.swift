@@ -66,10 +66,10 @@ extension PhoneSwitch {
     }
 
     /// Returns the values of an enumeration as a list.
-    static func words<Value>(_ type: Value.Type) -> String
+    static func list<Value>(_ type: Value.Type) -> String
     where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
-        let words = Value.allCases.map(\.rawValue)
-        return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+        let names = Value.allCases.map(\.rawValue)
+        return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
     }
 
     /// Creates a switch of the phone that is on or off.
@@ -92,7 +92,7 @@ extension PhoneSwitch {
     ) -> PhoneSwitch
     where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
         PhoneSwitch(
-            name: name, scope: .phone, values: words(Value.self), meaning: meaning, rule: rule,
+            name: name, scope: .phone, values: list(Value.self), meaning: meaning, rule: rule,
             read: { device, _ in read(device).rawValue },
             steps: { word, _, _ in Value(rawValue: word).map { [.action(action($0))] } })
     }
@@ -117,7 +117,7 @@ extension PhoneSwitch {
     ) -> PhoneSwitch
     where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
         PhoneSwitch(
-            name: name, scope: .app, values: words(Value.self), meaning: meaning, rule: rule,
+            name: name, scope: .app, values: list(Value.self), meaning: meaning, rule: rule,
             read: { _, app in read(app).rawValue },
             steps: { word, _, bundleID in
                 Value(rawValue: word).map { [.action(action(bundleID, $0))] }

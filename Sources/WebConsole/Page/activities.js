@@ -1,7 +1,7 @@
 // Live Activities: the card on the Lock Screen, and the Dynamic Island, small and expanded.
 // The app's views do not run here: the content of an activity is shown as names and values.
 
-import { $, act, ago, appIcon, appOf, button, inTime, make, replace, said, store }
+import { $, act, ago, appIcon, appOf, button, inTime, make, replace, store, textElement }
   from "./base.js";
 import { onLongPress } from "./notes.js";
 import { activityQuestion } from "./prompts.js";
@@ -19,7 +19,7 @@ function parse(text) {
 }
 
 // "homeTeam" and "home_team" become "home team".
-const words = (name) =>
+const spaced = (name) =>
   name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[_-]+/g, " ").toLowerCase();
 
 function valueText(value) {
@@ -35,10 +35,10 @@ function valuesOf(text) {
   for (const [name, value] of Object.entries(parse(text))) {
     if (value && typeof value === "object" && !Array.isArray(value)) {
       for (const [inner, deep] of Object.entries(value)) {
-        rows.push([words(name) + " " + words(inner), valueText(deep)]);
+        rows.push([spaced(name) + " " + spaced(inner), valueText(deep)]);
       }
     } else {
-      rows.push([words(name), valueText(value)]);
+      rows.push([spaced(name), valueText(value)]);
     }
   }
   return rows;
@@ -51,7 +51,7 @@ function valueGrid(text) {
     const length = [...value].length;
     const width = length > 14 ? " wide" : length > 6 ? " half" : length > 4 ? " long" : "";
     const cell = make("span", "cell" + width);
-    cell.append(said("b", "", value), said("small", "", name));
+    cell.append(textElement("b", "", value), textElement("small", "", name));
     grid.append(cell);
   }
   const more = rows.length - valueCountMax;
@@ -73,18 +73,19 @@ const subjectOf = (activity) =>
   valuesOf(activity.attributes).map(([, value]) => value)
     .filter((value) => [...value].length <= 24).slice(0, 3).join(" · ");
 
-function stateWords(activity) {
+function stateText(activity) {
   if (activity.state === "stale") return "stale";
   if (activity.state !== "ended") return "live";
-  const leaves = activity.dismissal_date;
-  return leaves && Date.parse(leaves) > Date.now() ? "ended · leaves " + inTime(leaves) : "ended";
+  const dismissal = activity.dismissal_date;
+  const isShown = dismissal && Date.parse(dismissal) > Date.now();
+  return isShown ? "ended · removed " + inTime(dismissal) : "ended";
 }
 
 function head(activity) {
   const app = appOf(activity.bundle_id);
   const h = make("span", "activity-head");
   h.append(appIcon(app), make("b", "", app ? app.name : activity.bundle_id));
-  h.append(make("span", "pill " + activity.state, stateWords(activity)));
+  h.append(make("span", "pill " + activity.state, stateText(activity)));
   return h;
 }
 
@@ -92,8 +93,8 @@ function alertOf(activity) {
   const alert = store.phone.activity_alert;
   if (!alert || alert.activity_id !== activity.id) return null;
   const line = make("span", "activity-alert");
-  if (alert.title) line.append(said("b", "", alert.title));
-  if (alert.body) line.append(said("span", "", alert.body));
+  if (alert.title) line.append(textElement("b", "", alert.title));
+  if (alert.body) line.append(textElement("span", "", alert.body));
   return line;
 }
 
@@ -109,7 +110,7 @@ function lockCard(activity) {
   if (alert) b.append(alert);
   b.append(valueGrid(activity.content_state));
   const subject = subjectOf(activity);
-  if (subject) b.append(said("span", "subject", subject));
+  if (subject) b.append(textElement("span", "subject", subject));
   const x = button("close", "×", "remove" + activity.id, () => {
     act("remove-activity", { activity: activity.id });
   });
@@ -139,7 +140,7 @@ function compact(activity) {
   });
   const app = appOf(activity.bundle_id);
   b.setAttribute("aria-label", "Live Activity of " + (app ? app.name : activity.bundle_id));
-  b.append(appIcon(app), said("span", "short", shortValue(activity.content_state)));
+  b.append(appIcon(app), textElement("span", "short", shortValue(activity.content_state)));
   onLongPress(b, () => setIslandOpen(true));
   return b;
 }
@@ -151,7 +152,7 @@ function expanded(activity) {
   if (alert) card.append(alert);
   card.append(valueGrid(activity.content_state));
   const subject = subjectOf(activity);
-  if (subject) card.append(said("span", "subject", subject));
+  if (subject) card.append(textElement("span", "subject", subject));
   const row = make("div", "island-actions");
   row.append(
     button("", "Open the app", "island-open" + activity.id, () => {
@@ -164,12 +165,12 @@ function expanded(activity) {
 }
 
 // Whether the alert of a Live Activity is shown at full size now.
-const isSpeaking = () =>
+const isAlertShown = () =>
   Boolean(store.phone.activity_alert) && store.phone.activity_alert.style !== "lock-screen";
 
 export function setIslandOpen(isOpen) {
   const activity = store.phone && store.phone.activities.find((a) => a.place.endsWith("island"));
-  const wasOpen = store.ui.isIslandOpen || (store.phone && isSpeaking());
+  const wasOpen = store.ui.isIslandOpen || (store.phone && isAlertShown());
   store.ui.isIslandOpen = isOpen && Boolean(activity);
   // The phone must be informed in two cases: an alert is shown, or a transient activity ends.
   if (!isOpen && wasOpen && activity) act("collapse-activity", { activity: activity.id });
@@ -177,13 +178,13 @@ export function setIslandOpen(isOpen) {
 }
 
 export function toggleIsland() {
-  setIslandOpen(!(store.ui.isIslandOpen || isSpeaking()));
+  setIslandOpen(!(store.ui.isIslandOpen || isAlertShown()));
 }
 
 export function drawIsland(view, front) {
   const activity = view === "lock" ? undefined : islandActivity(front);
   if (!activity) store.ui.isIslandOpen = false;
-  const isOpen = Boolean(activity) && (store.ui.isIslandOpen || isSpeaking());
+  const isOpen = Boolean(activity) && (store.ui.isIslandOpen || isAlertShown());
   $("island").dataset.view = !activity ? "empty" : isOpen ? "expanded" : "compact";
   replace($("island"), activity && !isOpen ? [compact(activity)] : []);
   $("island-expanded").hidden = !isOpen;

@@ -36,7 +36,7 @@ export function make(tag, cls, text) {
 }
 
 // An element with text from a payload, which may be written from right to left.
-export function said(tag, cls, text) {
+export function textElement(tag, cls, text) {
   const e = make(tag, cls, text);
   e.dir = "auto";
   return e;
@@ -134,7 +134,7 @@ export function post(path, body, type) {
     });
 }
 
-export function say(id, kind, text) {
+export function setStatus(id, kind, text) {
   const o = $(id);
   o.dataset.kind = kind;
   o.textContent = text;
@@ -143,7 +143,8 @@ export function say(id, kind, text) {
 // Performs an action on the phone. If it is refused, controls return to the actual values.
 export async function act(action, extra) {
   const r = await post("/console/action", JSON.stringify({ action, ...extra }));
-  say("action-result", r.ok ? "ok" : "bad", r.ok ? "" : r.body.detail || "that did not work");
+  const text = r.ok ? "" : r.body.detail || "the request failed";
+  setStatus("action-result", r.ok ? "ok" : "bad", text);
   if (!r.ok) store.redraw();
   return r.ok;
 }

@@ -3,9 +3,9 @@
 import { $, act, actOnApp, make, phoneTime, replace, setText, store } from "./base.js";
 import { drawPlaces, wirePlaces } from "./places.js";
 
-const stateWords = {
+const stateNames = {
   foreground: "in use", background: "running, not in use", suspended: "in memory, not running",
-  terminated: "not running", "force-quit": "swiped away by the person",
+  terminated: "not running", "force-quit": "force-quit by the person",
 };
 
 // The value of each switch of the panel.
@@ -21,18 +21,18 @@ const reads = {
 
 // Returns in one line why the lock screen may stay empty.
 function hint(phone, app) {
-  if (!phone.is_online) return "Offline: APNs keeps what is sent until the phone is back.";
-  if (phone.is_apns_blocked) return "Blocked: there is a network, but no way to APNs.";
+  if (!phone.is_online) return "Offline: APNs stores notifications until the phone is online.";
+  if (phone.is_apns_blocked) return "Blocked: there is a network, but no connection to APNs.";
   if (!app) return "No app is installed.";
-  const words = {
-    denied: "Notifications are denied: what arrives is not shown.",
-    "not-determined": app.name + " has not asked for permission: what arrives is not shown.",
-    provisional: "Provisional permission: notifications go quietly to Notification Center.",
+  const text = {
+    denied: "Notifications are denied: they arrive and are not shown.",
+    "not-determined": app.name + " has not requested permission: notifications are not shown.",
+    provisional: "Provisional permission: notifications arrive quietly in Notification Center.",
   }[app.authorization];
-  if (words) return words;
+  if (text) return text;
   if (phone.focus) {
     const isAllowed = phone.focus.allowed_apps.includes(app.bundle_id);
-    return isAllowed ? "" : phone.focus.name + ": notifications come without banner and sound.";
+    return isAllowed ? "" : phone.focus.name + ": notifications arrive without banner and sound.";
   }
   return phone.is_muted ? "Silent: only critical alerts make a sound." : "";
 }
@@ -99,7 +99,7 @@ function drawTexts(phone) {
   const zone = $("time-zone");
   if (document.activeElement !== zone) zone.value = phone.time_zone;
   const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-  setText("zone-time", phoneTime(new Date(), options) + " there");
+  setText("zone-time", phoneTime(new Date(), options) + " now");
 }
 
 export function drawControls() {
@@ -110,7 +110,7 @@ export function drawControls() {
   for (const b of $("app-states").children) {
     b.setAttribute("aria-pressed", Boolean(app) && app.state === b.dataset.state);
   }
-  setText("app-state", app ? stateWords[app.state] || app.state : "none");
+  setText("app-state", app ? stateNames[app.state] || app.state : "none");
   drawChoice("phones", state.phones.map((p) => [p.id, p.name + " · " + p.model]), phone.id);
   drawChoice("apps", phone.apps.map((a) => [a.bundle_id, a.name]), app && app.bundle_id);
   drawSwitches(phone, app);

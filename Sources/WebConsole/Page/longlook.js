@@ -1,7 +1,8 @@
 // The long look: an opened notification with its buttons, text field and attachments.
 
-import { $, act, appOf, button, dayAndTime, make, replace, said, setText, store } from "./base.js";
-import { fileName, noteIcon, noteTitle, seen } from "./notes.js";
+import { $, act, appOf, button, dayAndTime, make, replace, setText, store, textElement }
+  from "./base.js";
+import { fileName, noteIcon, noteTitle, visibleText } from "./notes.js";
 
 // The type of a file, for the placeholder: the content of attachments is not shown here.
 function kindOf(type) {
@@ -22,10 +23,10 @@ function attachmentCard(attachment) {
   const card = make("div", "attachment " + kind);
   const picture = make("span", "sign", sign);
   picture.setAttribute("aria-hidden", "true");
-  const words = make("span", "words");
-  words.append(said("b", "", fileName(attachment)));
-  words.append(make("small", "", attachment.type + " · " + size(attachment.byte_count)));
-  card.append(picture, words);
+  const details = make("span", "details");
+  details.append(textElement("b", "", fileName(attachment)));
+  details.append(make("small", "", attachment.type + " · " + size(attachment.byte_count)));
+  card.append(picture, details);
   return card;
 }
 
@@ -36,7 +37,7 @@ function extensionArea(view) {
   area.style.aspectRatio = String(1 / ratio);
   area.append(make("b", "", "Content extension"));
   const categories = view.content_extension.categories.join(", ");
-  area.append(make("small", "", "The app draws here: " + categories));
+  area.append(make("small", "", "The app draws this area: " + categories));
   return area;
 }
 
@@ -78,9 +79,9 @@ function actionButton(view, action) {
   });
   b.dataset.button = action.id;
   if (action.is_destructive) b.className = "destructive";
-  b.append(said("span", "", action.title));
+  b.append(textElement("span", "", action.title));
   const signs = [];
-  if (action.needs_unlock && store.phone.is_locked) signs.push("unlocks first");
+  if (action.needs_unlock && store.phone.is_locked) signs.push("requires unlocking");
   if (action.opens_app) signs.push("opens the app");
   if (signs.length) b.append(make("small", "", signs.join(", ")));
   return b;
@@ -90,7 +91,7 @@ function card(view) {
   const n = view.notification;
   const app = appOf(view.bundle_id) || { bundle_id: view.bundle_id, name: view.bundle_id };
   const extension = view.content_extension;
-  const shown = seen(app, n);
+  const shown = visibleText(app, n);
   const c = make("div", "long-card");
   const head = make("div", "long-head");
   const who = make("span", "who");
@@ -100,9 +101,9 @@ function card(view) {
   if (extension) c.append(extensionArea(view));
   if (!extension || !extension.is_default_content_hidden) {
     const text = make("div", "long-text");
-    text.append(said("p", "title", noteTitle(app, n)));
-    if (shown.subtitle) text.append(said("p", "sub", shown.subtitle));
-    if (shown.body) text.append(said("p", "body", shown.body));
+    text.append(textElement("p", "title", noteTitle(app, n)));
+    if (shown.subtitle) text.append(textElement("p", "sub", shown.subtitle));
+    if (shown.body) text.append(textElement("p", "body", shown.body));
     c.append(text);
   }
   if (shown.shows_pictures) c.append(...n.attachments.map(attachmentCard));

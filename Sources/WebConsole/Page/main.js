@@ -1,7 +1,7 @@
 // The page of a virtual iPhone. It shows the state that the server sends as server-sent events,
 // and posts the person's actions; it stores nothing else.
 
-import { $, act, actOnApp, clockTime, post, say, setText, store } from "./base.js";
+import { $, act, actOnApp, clockTime, post, setStatus, setText, store } from "./base.js";
 import { drawIsland, lockActivities, setIslandOpen, toggleIsland } from "./activities.js";
 import { drawControls, wireControls } from "./controls.js";
 import { drawLongLook, wireLongLook } from "./longlook.js";
@@ -24,14 +24,16 @@ const retryAfter = 3000;
 
 // Drawing
 
-const barWords = { lock: "Unlock", app: "Leave the app", home: "Lock", settings: "Leave Settings" };
+const barLabels = {
+  lock: "Unlock", app: "Leave the app", home: "Lock", settings: "Leave Settings",
+};
 
 function draw() {
   const { state, ui } = store;
   if (!state) return;
   const phone = state.phone;
   $("no-phone").hidden = Boolean(phone);
-  document.querySelector("main").classList.toggle("empty-handed", !phone);
+  document.querySelector("main").classList.toggle("no-phone-yet", !phone);
   if (!phone) return;
   store.phone = phone;
   store.app = phone.apps.find((a) => a.bundle_id === ui.appID) || phone.apps[0] || null;
@@ -43,12 +45,12 @@ function draw() {
   const view = phone.is_locked || ui.isCenterOpen ? "lock" : behind;
   $("screen").dataset.view = view;
   $("screen").dataset.cover = ui.isCenterOpen ? "center" : "lock";
-  const words = ui.isCenterOpen ? "Close Notification Center" : barWords[view];
-  $("homebar").setAttribute("aria-label", words);
+  const text = ui.isCenterOpen ? "Close Notification Center" : barLabels[view];
+  $("homebar").setAttribute("aria-label", text);
   setText("phone-name", phone.name);
   const kind = phone.kind === "phone" ? "simulated" : "as in Xcode’s Simulator";
   setText("phone-system", "· " + phone.model + " · iOS " + phone.system_version + " · " + kind);
-  $("lock").classList.toggle("looked-at", ui.isLooking && phone.is_locked);
+  $("lock").classList.toggle("attended", ui.isLooking && phone.is_locked);
   drawClock();
   drawStatus();
   drawList(lockActivities());
@@ -123,18 +125,18 @@ const seenIDs = () => new Set(store.state ? store.state.log.map((line) => line.i
 // Shows the outcome below the form: a message that was accepted may still be silenced on the
 // phone.
 function followUp() {
-  if (!sent || !sent.words || !store.state) return;
+  if (!sent || !sent.text || !store.state) return;
   const line = store.state.log.find((line) => !sent.seen.has(line.id));
   if (!line || line.fate === "under-way") return;
-  const words = sent.isReported ? sent.words : sent.words + ". On the phone: " + line.what;
-  tell(fateOf(line).kind || "ok", words);
+  const text = sent.isReported ? sent.text : sent.text + ". On the phone: " + line.what;
+  showResult(fateOf(line).kind || "ok", text);
   sent = null;
 }
 
-function tell(kind, words) {
-  say("send-result", kind, words);
+function showResult(kind, text) {
+  setStatus("send-result", kind, text);
   // Show it under the phone too, which a narrow screen shows after sending.
-  say("phone-result", kind, words);
+  setStatus("phone-result", kind, text);
 }
 
 // Scrolls to the phone where it is not next to the form, to show what arrives.
@@ -148,22 +150,22 @@ function showPhone() {
 }
 
 // Sends something, and records which deliveries there were before.
-async function send(words, path, body, type) {
-  tell("", words);
-  const mine = { seen: seenIDs(), words: null, isReported: false };
+async function send(text, path, body, type) {
+  showResult("", text);
+  const mine = { seen: seenIDs(), text: null, isReported: false };
   sent = mine;
   return { mine, r: await post(path, body, type) };
 }
 
-function finish(mine, r, words) {
+function finish(mine, r, text) {
   // Something newer was sent meanwhile.
   if (sent !== mine) return;
-  tell(r.ok ? "ok" : "bad", words);
+  showResult(r.ok ? "ok" : "bad", text);
   if (!r.ok) {
     sent = null;
     return;
   }
-  mine.words = words;
+  mine.text = text;
   followUp();
   showPhone();
 }
@@ -173,19 +175,20 @@ async function sendMessage(e) {
   const f = new FormData(e.target);
   const message = { user: f.get("user"), title: f.get("title") || undefined, body: f.get("body") };
   const { mine, r } = await send("sending", "/console/messages", JSON.stringify(message));
-  finish(mine, r, r.body.detail || (r.ok ? "accepted by the gateway" : "that did not work"));
+  finish(mine, r, r.body.detail || (r.ok ? "accepted by the gateway" : "the request failed"));
 }
 
 async function sendFile(file) {
   if (!file) return;
   if (file.size > fileByteCountMax) {
-    return tell("bad", file.name + " has " + file.size + " bytes; a payload has 4096 at most");
+    const text = file.name + " has " + file.size + " bytes; a payload has at most 4096";
+    return showResult("bad", text);
   }
   const { mine, r } = await send(
     "sending " + file.name, "/console/push", await file.arrayBuffer(), "application/octet-stream");
   // The response describes the phone's reaction.
   mine.isReported = true;
-  finish(mine, r, file.name + ": " + (r.body.detail || "that did not work"));
+  finish(mine, r, file.name + ": " + (r.body.detail || "the request failed"));
 }
 
 async function copyCommand() {
@@ -233,21 +236,21 @@ let retryTimer = 0;
 
 // Shows the state of the connection. Without one, controls that need it are disabled, and the
 // page shows the age of the phone's state.
-function showLink(next, words) {
-  if (status === next && $("link-text").textContent === words) return;
+function showLink(next, text) {
+  if (status === next && $("link-text").textContent === text) return;
   status = next;
   const isCut = next === "lost";
   $("link").dataset.live = next === "live" ? "yes" : isCut ? "no" : "";
-  setText("link-text", words);
+  setText("link-text", text);
   document.body.classList.toggle("cut-off", isCut);
   document.title = isCut ? "Not connected – Bellhop" : "Bellhop";
   for (const part of document.querySelectorAll("[data-needs-server]")) part.inert = isCut;
   $("cut").hidden = !isCut;
-  setText("cut-time", heardAt ? "The phone as it was at " + clockTime(heardAt) + "." : "");
+  setText("cut-time", heardAt ? "This is the phone's state at " + clockTime(heardAt) + "." : "");
 }
 
-function lose(words) {
-  showLink("lost", heardAt ? words + " since " + clockTime(heardAt) : words);
+function lose(text) {
+  showLink("lost", heardAt ? text + " since " + clockTime(heardAt) : text);
 }
 
 // The server either refuses the connection, or is not running.
@@ -255,7 +258,7 @@ async function retry() {
   const signal = AbortSignal.timeout(retryAfter);
   const response = await fetch("/console/state", { signal }).catch(() => null);
   const isThere = Boolean(response && response.ok);
-  lose(isThere ? "the server takes no further page; close one that is open" : "not connected");
+  lose(isThere ? "the server accepts no more pages; close an open one" : "not connected");
   clearTimeout(retryTimer);
   retryTimer = setTimeout(listen, retryAfter);
 }

@@ -1,6 +1,6 @@
 // Notifications: cards, stacks, Notification Center, banner.
 
-import { $, act, ago, appIcon, appOf, button, make, replace, said, senderIcon, store }
+import { $, act, ago, appIcon, appOf, button, make, replace, senderIcon, store, textElement }
   from "./base.js";
 
 // How long a press must be to open the long look, in milliseconds.
@@ -30,7 +30,7 @@ function marks(n, text) {
 
 // The visible text of a notification: the phone's text, or with Face ID the text that "when
 // unlocked" hides, although the phone is still locked.
-export function seen(app, n) {
+export function visibleText(app, n) {
   const { phone, ui } = store;
   const setting = (app.switches && app.switches.previews) || phone.previews;
   const isRevealed = n.shown.is_hidden && phone.is_locked && ui.isLooking
@@ -44,12 +44,12 @@ export const fileName = (attachment) => attachment.path.split("/").pop() || atta
 
 // The picture at the left: the app's icon, or the sender.
 export function noteIcon(app, n) {
-  const isShown = n.communication && seen(app, n).shows_pictures;
+  const isShown = n.communication && visibleText(app, n).shows_pictures;
   return isShown ? senderIcon(app, n.communication) : appIcon(app);
 }
 
 export function noteTitle(app, n) {
-  const text = seen(app, n);
+  const text = visibleText(app, n);
   if (text.title) return text.title;
   return n.communication && !text.is_hidden ? n.communication.sender_name : app.name;
 }
@@ -91,13 +91,14 @@ export function noteButton(app, n) {
   });
   onLongPress(b, () => expand(app, n));
   const head = make("span", "head");
-  head.append(said("span", "title", noteTitle(app, n)));
+  head.append(textElement("span", "title", noteTitle(app, n)));
   head.append(make("span", "when", ago(n.delivered_at)));
   b.append(noteIcon(app, n), head);
   const rest = make("span", "rest");
-  const text = seen(app, n);
-  if (text.subtitle) rest.append(said("span", "sub", text.subtitle));
-  if (text.body) rest.append(said("span", text.is_hidden ? "body hidden-text" : "body", text.body));
+  const text = visibleText(app, n);
+  if (text.subtitle) rest.append(textElement("span", "sub", text.subtitle));
+  const bodyClass = text.is_hidden ? "body hidden-text" : "body";
+  if (text.body) rest.append(textElement("span", bodyClass, text.body));
   const m = marks(n, text);
   if (m) rest.append(m);
   b.append(rest);
@@ -136,7 +137,7 @@ export function noteItem(app, n, { close = "dismiss" } = {}) {
   });
   x.setAttribute("aria-label", "Dismiss " + name);
   const open = button("open", "⋯", "open" + key, () => expand(app, n));
-  open.setAttribute("aria-label", "Open up " + name);
+  open.setAttribute("aria-label", "Expand " + name);
   w.append(noteButton(app, n), open, x);
   if (n.offers_keep && close === "dismiss") w.append(keepRow(app, n));
   return w;
@@ -195,9 +196,9 @@ function summaryItem() {
   if (!held.length) return null;
   const li = make("li", "summary-card");
   const times = (store.phone.summary_times || []).join(", ");
-  const words = held.length === 1 ? "1 notification waits" : held.length + " notifications wait";
+  const text = held.length === 1 ? "1 notification waits" : held.length + " notifications wait";
   li.append(make("strong", "", "Scheduled Summary"));
-  li.append(make("span", "", words + (times ? " for " + times : "")));
+  li.append(make("span", "", text + (times ? " for " + times : "")));
   const icons = make("span", "icons");
   for (const [app, n] of held.slice(0, 4)) icons.append(noteIcon(app, n));
   li.append(icons);

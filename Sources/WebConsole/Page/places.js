@@ -22,13 +22,13 @@ const go = (place) =>
   act("move", { location: { latitude: place.latitude, longitude: place.longitude } });
 
 // The regions of reminders, parsed from their triggers: "on entering shop (52.5,13.4, 100 m)".
-const regionWords = /^on .*?ing (.*) \((-?[\d.]+),(-?[\d.]+), [\d.e+]+ m\)/;
+const regionPattern = /^on .*?ing (.*) \((-?[\d.]+),(-?[\d.]+), [\d.e+]+ m\)/;
 
 function regions() {
   const found = new Map();
   for (const app of store.phone.apps) {
     for (const pending of app.pending) {
-      const match = regionWords.exec(pending.trigger);
+      const match = regionPattern.exec(pending.trigger);
       if (!match) continue;
       const [, name, latitude, longitude] = match;
       found.set(name + latitude + longitude,
@@ -50,8 +50,8 @@ export function drawPlaces() {
   replace($("map-regions"), regions().map((place) => pin(place, "region")));
   const { location } = store.phone;
   const known = [...places, ...regions()].find((place) => isAt(location, place));
-  const words = location ? location.latitude + ", " + location.longitude : "unknown to the phone";
-  setText("location", known ? known.name + " · " + words : words);
+  const text = location ? location.latitude + ", " + location.longitude : "not available";
+  setText("location", known ? known.name + " · " + text : text);
   $("location-off").setAttribute("aria-pressed", !location);
 }
 

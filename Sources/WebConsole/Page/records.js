@@ -1,6 +1,6 @@
 // Deliveries, calls of app methods, and pending requests.
 
-import { $, clockTime, dayAndTime, inTime, make, replace, said, store } from "./base.js";
+import { $, clockTime, dayAndTime, inTime, make, replace, store, textElement } from "./base.js";
 import { ruleChip } from "./rules.js";
 
 // The largest number of rules in a line; the decisive ones are first.
@@ -11,8 +11,8 @@ const fates = {
   rejected: { label: "rejected by APNs", kind: "bad" },
   discarded: { label: "not delivered", kind: "bad" },
   "under-way": { label: "on its way", kind: "" },
-  stored: { label: "waits at APNs", kind: "warn" },
-  held: { label: "waits on the phone", kind: "warn" },
+  stored: { label: "stored at APNs", kind: "warn" },
+  held: { label: "held back on the phone", kind: "warn" },
   silenced: { label: "silenced by a Focus", kind: "quiet" },
   quiet: { label: "delivered quietly", kind: "quiet" },
   delivered: { label: "", kind: "" },
@@ -24,10 +24,10 @@ export function drawLog() {
   const rows = store.state.log.map((e) => {
     const fate = fateOf(e);
     const li = make("li", fate.kind);
-    li.append(make("time", "", clockTime(e.time)), said("span", "what", e.what));
+    li.append(make("time", "", clockTime(e.time)), textElement("span", "what", e.what));
     li.append(make("span", "status-code", e.status));
-    if (e.subject) li.append(said("span", "subject-line", e.subject));
-    const more = make("span", "more-words");
+    if (e.subject) li.append(textElement("span", "subject-line", e.subject));
+    const more = make("span", "more-details");
     if (fate.label) more.append(make("span", "fate", fate.label));
     for (const id of e.reasons.slice(0, ruleCountMax)) more.append(ruleChip(id, "log" + e.id + id));
     more.append(make("small", "", e.detail));
@@ -78,7 +78,7 @@ export function drawTrace() {
 
 function waitingRow(when, title, detail, rule, key) {
   const li = make("li");
-  li.append(make("time", "", when), said("span", "what", title));
+  li.append(make("time", "", when), textElement("span", "what", title));
   if (rule) li.append(ruleChip(rule, "waits" + key));
   li.append(make("small", "", detail));
   return li;
@@ -86,7 +86,7 @@ function waitingRow(when, title, detail, rule, key) {
 
 function pendingRow(app, p) {
   const title = [p.title, p.body].filter(Boolean).join(" · ") || p.id;
-  const next = p.next_date ? dayAndTime(p.next_date) + ", " + inTime(p.next_date) : "at a place";
+  const next = p.next_date ? dayAndTime(p.next_date) + ", " + inTime(p.next_date) : "at a location";
   const detail = [next, p.trigger, p.id].join(" · ");
   return waitingRow(p.repeats ? "repeats" : "once", title, detail, null, p.id);
 }
@@ -96,9 +96,9 @@ function otherRows(app) {
   const held = app.held_for_summary;
   if (held.length) {
     const times = (store.phone.summary_times || []).join(", ");
-    const words = held.map((n) => n.title || n.body || n.id).slice(0, 5).join(" · ");
+    const titles = held.map((n) => n.title || n.body || n.id).slice(0, 5).join(" · ");
     rows.push(waitingRow(
-      "summary", held.length + " for the summary of " + times, words, "INT-10", app.bundle_id));
+      "summary", held.length + " for the summary of " + times, titles, "INT-10", app.bundle_id));
   }
   if (app.held_push) {
     const { held_at: time, rule } = app.held_push;
@@ -107,7 +107,7 @@ function otherRows(app) {
   }
   for (const request of app.refresh_requests) {
     const { earliest } = request;
-    const when = earliest ? "not before " + dayAndTime(earliest) : "as soon as may be";
+    const when = earliest ? "not before " + dayAndTime(earliest) : "as soon as possible";
     rows.push(waitingRow("refresh", request.id, when, null, request.id));
   }
   return rows;

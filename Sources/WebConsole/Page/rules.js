@@ -3,8 +3,8 @@
 import { $, make } from "./base.js";
 
 const grades = {
-  documented: "documented by Apple", measured: "measured", reported: "reported widely",
-  chosen: "chosen: Apple is silent",
+  documented: "documented by Apple", measured: "measured", reported: "widely reported",
+  chosen: "chosen, because Apple does not document it",
 };
 
 let rules = null;
@@ -35,11 +35,11 @@ async function show(chip) {
   shown = chip;
   const rule = (await table())[chip.dataset.rule];
   if (shown !== chip) return;
-  const words = rule
+  const parts = rule
     ? [make("p", "", sentence(rule.text)), make("p", "source", grades[rule.grade] + ": " + rule.source)]
     : [make("p", "", "This rule is not in the list of this version.")];
   const title = make("b", "", chip.dataset.rule + (rule ? " · " + rule.area : ""));
-  $("tip").replaceChildren(title, ...words);
+  $("tip").replaceChildren(title, ...parts);
   $("tip").hidden = false;
   place(chip);
 }

@@ -1,7 +1,7 @@
 // The screens behind the notifications: home screen, app in use, Settings, status bar.
 
-import { $, act, actOnApp, appIcon, appOf, button, clockTime, make, phoneTime, replace, said,
-  setText, store } from "./base.js";
+import { $, act, actOnApp, appIcon, appOf, button, clockTime, make, phoneTime, replace, setText,
+  store, textElement } from "./base.js";
 import { ownActivities } from "./activities.js";
 
 export function drawHome() {
@@ -30,7 +30,7 @@ export function drawApp(app) {
   setText("appview-name", app ? app.name : "");
   const lines = store.state.log.filter((l) => app && l.bundle_id === app.bundle_id).slice(0, 12);
   const rows = lines.map((l) => {
-    const li = said("li", "", l.what);
+    const li = textElement("li", "", l.what);
     li.append(make("small", "", clockTime(l.time)));
     return li;
   });
@@ -41,7 +41,7 @@ export function drawApp(app) {
 // Settings: the page of one app.
 
 const onOff = (name, label, read) => ({ name, label, read, isFlag: true });
-const oneOf = (name, label, read, words) => ({ name, label, read, words });
+const oneOf = (name, label, read, options) => ({ name, label, read, options });
 
 const settings = [
   ["Alerts",
@@ -58,7 +58,7 @@ const settings = [
     onOff("critical-alert", "Critical Alerts", (a) => a.switches.critical_alert)],
   ["Look",
     oneOf("app-previews", "Show Previews", (a) => a.switches.previews || "default",
-      { default: "As the phone", always: "Always", "when-authenticated": "When Unlocked",
+      { default: "Same as Phone", always: "Always", "when-authenticated": "When Unlocked",
         never: "Never" }),
     oneOf("grouping", "Grouping", (a) => a.switches.grouping,
       { automatic: "Automatic", "by-app": "By App", off: "Off" })],
@@ -83,7 +83,7 @@ function settingRow(app, row) {
     control.setAttribute("role", "switch");
     control.toggleAttribute("checked", Boolean(value));
   } else {
-    for (const [word, title] of Object.entries(row.words)) {
+    for (const [word, title] of Object.entries(row.options)) {
       const option = make("option", "", title);
       option.value = word;
       option.toggleAttribute("selected", word === value);
@@ -131,13 +131,13 @@ export function drawStatus() {
   $("status-mute").hidden = !phone.is_muted;
   $("lock-focus").hidden = !phone.focus;
   setText("lock-focus-name", phone.focus ? phone.focus.name : "");
-  const words = [];
-  if (!phone.is_online) words.push("no network");
-  else if (phone.is_apns_blocked) words.push("the network lets nothing through to APNs");
-  if (phone.focus) words.push(phone.focus.name + " is on");
-  if (phone.is_muted) words.push("silent");
-  if (phone.is_low_power) words.push("Low Power Mode");
-  setText("status-words", words.join(", "));
+  const parts = [];
+  if (!phone.is_online) parts.push("no network");
+  else if (phone.is_apns_blocked) parts.push("the network blocks APNs");
+  if (phone.focus) parts.push(phone.focus.name + " is on");
+  if (phone.is_muted) parts.push("silent");
+  if (phone.is_low_power) parts.push("Low Power Mode");
+  setText("status-text", parts.join(", "));
 }
 
 export function drawClock() {

@@ -32,13 +32,13 @@ package struct BroadcastSession: Sendable {
         let app = try route.channelApp(headers.topic?.bundleID ?? file.file.targetBundleID)
         var inferred: [String] = []
         if headers.pushType == nil {
-            inferred.append("apns-push-type liveactivity: broadcasts take no other")
+            inferred.append("apns-push-type liveactivity: the only type of broadcasts")
         }
         if headers.priority == nil {
             inferred.append("apns-priority 10: usual for liveactivity pushes")
         }
         if headers.expiration == nil {
-            inferred.append("apns-expiration 0: nothing is kept for phones that are away")
+            inferred.append("apns-expiration 0: nothing is stored for phones that are offline")
         }
         self.inferred = inferred
         var explained = ExplainedPush(file, headers: headers)
@@ -55,7 +55,7 @@ package struct BroadcastSession: Sendable {
     package var dryRun: PushDryRun { PushDryRun(request, to: endpoint) }
 
     private static let adviceOnRepeating =
-        "it may have been broadcast: sent again, it may be shown twice"
+        "it may have been broadcast; if you send it again, it may be shown twice"
 
     /// Sends the broadcast and queries the simulator for its recipients.
     ///

@@ -21,30 +21,30 @@ package struct ChannelSession: Sendable {
     /// Sends a request and closes the connection.
     ///
     /// - Throws: ``WorkFailure`` of kind `refused`, `unavailable`, or `mayHaveBeenProcessed`.
-    package func ask<Answer: Sendable>(
-        _ question: (APNSChannelClient, _ app: String) async throws(APNSChannelError) -> Answer
-    ) async throws -> Answer {
+    package func send<Value: Sendable>(
+        _ request: (APNSChannelClient, _ app: String) async throws(APNSChannelError) -> Value
+    ) async throws -> Value {
         let channels = APNSChannelClient(configuration: route.channelConfiguration(endpoint))
-        let result: Result<Answer, APNSChannelError>
+        let result: Result<Value, APNSChannelError>
         do throws(APNSChannelError) {
-            result = .success(try await question(channels, app))
+            result = .success(try await request(channels, app))
         } catch { result = .failure(error) }
         await channels.shutdown()
         do throws(APNSChannelError) { return try result.get() } catch { throw failure(error) }
     }
 
     private func failure(_ error: APNSChannelError) -> WorkFailure {
-        let advice = "a channel may have been created, so look first: bellhop channel list"
+        let advice = "a channel may have been created; check first with: bellhop channel list"
         return switch error.cause {
         case .rejected(let rejection):
             .refused(rejection)
         case .noAnswer(let unknown):
             .noResponse(
                 from: endpoint, unknown, isSafeToRepeat: error.isSafeToRepeat, advice: advice)
-        case .unusableAnswer(let fault):
+        case .unusableAnswer(let problem):
             WorkFailure(
                 error.isSafeToRepeat ? .unavailable : .mayHaveBeenProcessed,
-                fault.printable + (error.isSafeToRepeat ? "" : "; " + advice))
+                problem.printable + (error.isSafeToRepeat ? "" : "; " + advice))
         case .badBundleID, .closed: WorkFailure(.usage, error.description)
         }
     }

@@ -21,8 +21,8 @@ extension PushRoute {
     var channelEndpoint: Endpoint {
         switch self {
         case .simulator(let route):
-            let place = route.info.channelAddress(of: route.environment ?? .sandbox)
-            return Endpoint(host: place.host, port: place.port)
+            let address = route.info.channelAddress(of: route.environment ?? .sandbox)
+            return Endpoint(host: address.host, port: address.port)
         case .server(let route): return route.channelEndpoint
         }
     }
@@ -53,11 +53,11 @@ extension WorkFailure {
         _ rejection: ChannelRejection, because: String? = nil
     ) -> WorkFailure {
         let row = rejection.reason.row
-        let words = [because?.printable ?? row?.meaning, row?.remedy].compactMap { $0 }
+        let details = [because?.printable ?? row?.meaning, row?.remedy].compactMap { $0 }
         return WorkFailure(
             .refused,
-            "APNs refused: \(rejection.status) \(OneLine.short(rejection.reason.rawValue))"
-                + (words.isEmpty ? "" : ": " + words.joined(separator: "; ")))
+            "rejected by APNs: \(rejection.status) \(OneLine.short(rejection.reason.rawValue))"
+                + (details.isEmpty ? "" : ": " + details.joined(separator: "; ")))
     }
 
     /// Returns a line about a missing response.
@@ -70,7 +70,7 @@ extension WorkFailure {
     ) -> WorkFailure {
         WorkFailure(
             isSafeToRepeat ? .unavailable : .mayHaveBeenProcessed,
-            "no response of APNs from \(endpoint.authority): \(unknown.cause.printable); "
+            "no response from APNs at \(endpoint.authority): \(unknown.cause.printable); "
                 + (isSafeToRepeat ? unknown.code.advice : advice))
     }
 }

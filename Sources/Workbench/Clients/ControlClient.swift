@@ -104,8 +104,8 @@ package struct ControlClient: SimulatorControl {
         do { return try ControlJSON.decode(Value.self, from: body) } catch {
             throw WorkFailure(
                 .unavailable,
-                "the simulator's response cannot be understood; check that both have the same "
-                    + "version"
+                "the simulator's response cannot be read; check that it has the same version as "
+                    + "this command"
             )
         }
     }
@@ -119,7 +119,7 @@ package struct ControlClient: SimulatorControl {
         // After a simulator was killed, another program may be using its port.
         throw WorkFailure(
             .unavailable,
-            "the simulator does not respond: another program does at \(caller.base) "
-                + "(\(response.status)); start it with: bellhop up")
+            "the simulator does not respond; another program responds at \(caller.base) "
+                + "(\(response.status)); start the simulator with: bellhop up")
     }
 }

@@ -47,13 +47,14 @@ package struct GatewayClient: Sendable {
             }
             throw WorkFailure(
                 .unavailable,
-                "the gateway does not respond: another program does at \(caller.base) "
-                    + "(\(response.status)); start it with: bellhop up")
+                "the gateway does not respond; another program responds at \(caller.base) "
+                    + "(\(response.status)); start the gateway with: bellhop up")
         }
         do { return try GatewayJSON.decode(Value.self, from: response.body) } catch {
             throw WorkFailure(
                 .unavailable,
-                "the gateway's response cannot be understood; check that both have the same version"
+                "the gateway's response cannot be read; check that it has the same version as "
+                    + "this command"
             )
         }
     }

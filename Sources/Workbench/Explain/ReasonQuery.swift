@@ -18,14 +18,14 @@ package enum ReasonQuery: WorkResult, Sendable {
     case unknown(RejectionReason, nearest: String?)
 
     /// The words that select ``list``.
-    private static let listWords = ["list", "all"]
+    private static let listNames = ["list", "all"]
 
     package init(_ word: String) {
         let word = word.trimmingBlanks
         let folded = Self.fold(word)
         if let status = Int(word), (100...599).contains(status) {
             self = .status(status, RejectionReason.table.filter { $0.status == status })
-        } else if Self.listWords.contains(folded) {
+        } else if Self.listNames.contains(folded) {
             self = .list
         } else if let guide = RejectionReason(rawValue: word).guide
             ?? ReasonGuide.table.first(where: { Self.fold($0.reason.rawValue) == folded })
@@ -59,41 +59,41 @@ extension ReasonQuery {
         switch self {
         case .guide(let guide): guide.text(width: width, paint: paint)
         case .list:
-            Self.words(of: RejectionReason.table)
-                + "\n\nWhat goes wrong without a reason: bellhop explain --symptom list"
+            Self.lines(of: RejectionReason.table)
+                + "\n\nProblems without a reason: bellhop explain --symptom list"
         case .status(200, _): Self.accepted
         case .status(let status, let rows):
             rows.isEmpty
-                ? "APNs is not known to respond with \(status); its statuses are 200 and "
+                ? "Apple does not document the status \(status); APNs returns 200 and "
                     + Self.statuses.map(String.init).joined(separator: ", ")
-                : Self.words(of: rows) + "\n\nMore about one: bellhop explain --reason "
+                : Self.lines(of: rows) + "\n\nMore about one: bellhop explain --reason "
                     + (rows.first?.reason.rawValue ?? "")
-        case .unknown(let reason, let nearest): Self.unknownWords(reason, nearest)
+        case .unknown(let reason, let nearest): Self.unknownText(reason, nearest)
         }
     }
 
     private static let accepted = """
-        200: APNs took the request. It promises no delivery and names no reason: the device may \
-        be away, the person may have denied notifications, the phone may drop what it cannot read.
-        What then: bellhop explain --symptom nothing-arrives
+        200: APNs accepted the request. This does not guarantee delivery: the device may be \
+        offline, the person may have denied notifications, the phone may ignore an invalid payload.
+        If nothing arrives: bellhop explain --symptom nothing-arrives
         """
 
-    private static func unknownWords(_ reason: RejectionReason, _ nearest: String?) -> String {
+    private static func unknownText(_ reason: RejectionReason, _ nearest: String?) -> String {
         let name = OneLine.short(reason.rawValue)
         let guess = nearest.map { "Did you mean \($0)? bellhop explain --reason \($0)\n" } ?? ""
         return """
             \(name) is not a reason that Apple documents.
-            \(guess)APNs may give new ones: Bellhop keeps them as they came and decides by the \
-            status. 410 ends the token, 429 and 5xx may be sent again later, other requests not \
-            before they were corrected.
-            All that are known: bellhop explain --reason list
+            \(guess)APNs may return new ones: Bellhop reports them unchanged and decides by the \
+            status. After 410 the token is invalid; a request with 429 or 5xx may be sent again \
+            later, with another status only after a correction.
+            All known reasons: bellhop explain --reason list
             """
     }
 
     private static var statuses: [Int] { Set(RejectionReason.table.map(\.status)).sorted() }
 
     /// Returns a line for each reason, ordered by status.
-    private static func words(of rows: [RejectionReason.Row]) -> String {
+    private static func lines(of rows: [RejectionReason.Row]) -> String {
         let width = (rows.map(\.reason.rawValue.count).max() ?? 0) + 2
         return rows.sorted { $0.status < $1.status }.map { row in
             let name = row.reason.rawValue

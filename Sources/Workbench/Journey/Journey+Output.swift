@@ -19,23 +19,22 @@ extension Journey {
         let verdict = verdict
         var lines = [
             TextRow.of("id", id.text),
-            TextRow.of("where", paint(verdict.place.printable, verdict.isGood ? .green : .yellow)),
+            TextRow.of("where", paint(verdict.status.printable, verdict.isGood ? .green : .yellow)),
         ]
         if let why = verdict.why { lines.append(TextRow.of("why", why.printable)) }
         for (index, moment) in moments.enumerated() {
             let time = paint(GatewayJSON.text(of: moment.time), .dim)
-            let place = moment.place + String(repeating: " ", count: 9 - moment.place.count)
+            let source = moment.source + String(repeating: " ", count: 9 - moment.source.count)
             let rule = moment.rule.map { paint("  \($0.rawValue)", .dim) } ?? ""
             lines.append(
                 TextRow.of(
-                    index == 0 ? "when" : "", "\(time)  \(place)\(moment.text.printable)\(rule)"))
+                    index == 0 ? "when" : "", "\(time)  \(source)\(moment.text.printable)\(rule)"))
         }
-        if gateway == .ignorant, report != nil {
+        if gateway == .notFound, report != nil {
             lines.append(
                 TextRow.of(
                     "note",
-                    "the gateway did not send it: bellhop push or another "
-                        + "sender did"))
+                    "the gateway did not send it; bellhop push or another sender did"))
         }
         lines += verdict.remedies.map { TextRow.of("try", $0.printable) }
         return lines.joined(separator: "\n")
@@ -45,14 +44,14 @@ extension Journey {
     package func json() throws -> JSONObject {
         let verdict = verdict
         return [
-            "apns_id": .string(id.text), "where": .string(verdict.place),
+            "apns_id": .string(id.text), "where": .string(verdict.status),
             "why": verdict.why.map(JSONValue.string) ?? .null, "good": .bool(verdict.isGood),
             "try": .array(verdict.remedies.map(JSONValue.string)),
             "timeline": .array(
                 moments.map { moment in
                     [
                         "time": .string(GatewayJSON.text(of: moment.time)),
-                        "place": .string(moment.place.lowercased()),
+                        "place": .string(moment.source.lowercased()),
                         "text": .string(moment.text),
                         "rule": moment.rule.map { .string($0.rawValue) } ?? .null,
                     ]

@@ -11,7 +11,7 @@ extension Journey {
     /// A notification's status, why it got no further, and what would help.
     package struct Verdict: Sendable {
         /// The current status, in one line.
-        package let place: String
+        package let status: String
         /// Why it got no further; `nil` if it arrived.
         package var why: String?
         package var remedies: [String] = []
@@ -23,18 +23,18 @@ extension Journey {
         if let report { return verdict(report) }
         if let sending { return verdict(sending.delivery) }
         return Verdict(
-            place: "nowhere that is known here", why: unknownWords,
+            status: "unknown", why: unknownReason,
             remedies: ["check the apns-id; name the servers' state directory with --state-dir"],
             isGood: false)
     }
 
-    private var unknownWords: String {
-        var asked: [String] = []
-        if gateway == .ignorant { asked.append("the gateway has no delivery of this apns-id") }
-        if simulator == .ignorant {
-            asked.append("the simulated APNs has no request of it, or has forgotten it")
+    private var unknownReason: String {
+        var facts: [String] = []
+        if gateway == .notFound { facts.append("the gateway has no delivery with this apns-id") }
+        if simulator == .notFound {
+            facts.append("the simulated APNs has no record of it, or no longer has one")
         }
-        return asked.joined(separator: "; ")
+        return facts.joined(separator: "; ")
     }
 
     private var phone: String { phoneName.map { OneLine.text($0) } ?? "the phone" }
@@ -44,16 +44,16 @@ extension Journey {
         case .rejected: return rejected(report)
         case .underWay:
             return Verdict(
-                place: "on its way from APNs to \(phone)", why: report.note,
-                remedies: ["ask again in a moment"], isGood: true)
+                status: "on its way from APNs to \(phone)", why: report.note,
+                remedies: ["try again in a moment"], isGood: true)
         case .stored:
             return Verdict(
-                place: "at APNs, which keeps it for \(phone)", why: report.note,
+                status: "at APNs, which stores it for \(phone)", why: report.note,
                 remedies: ["bring the phone online: bellhop device network on"],
                 isGood: true)
         case .discarded:
             return Verdict(
-                place: "nowhere: APNs accepted it and threw it away", why: report.note,
+                status: "not delivered: APNs accepted it and discarded it", why: report.note,
                 remedies: Self.remedies(afterDiscarding: report.note), isGood: false)
         case .delivered: return arrived(report)
         }
@@ -64,7 +64,7 @@ extension Journey {
         let known = [
             ("switched off", "ask the person to allow notifications in Settings"),
             ("no longer registered", "let the app send its token again at its next launch"),
-            ("not a JSON object", "bellhop lint FILE names the fault"),
+            ("not a JSON object", "find the error with: bellhop lint FILE"),
             ("expir", "send a later apns-expiration, or none"),
             ("one attempt", "send a later apns-expiration, or none"),
         ]
@@ -73,19 +73,18 @@ extension Journey {
 
     private func arrived(_ report: DeliveryReport) -> Verdict {
         guard let arrival = report.arrival else {
-            return Verdict(place: "handed to those who follow the channel", isGood: true)
+            return Verdict(status: "sent to the followers of the channel", isGood: true)
         }
         guard !arrival.isDelivered else {
             return Verdict(
-                place: "on \(phone): \(arrival.summary)",
+                status: "on \(phone): \(arrival.summary)",
                 remedies: arrival.outcome == .listedQuietly ? Self.remedies(arrival) : [],
                 isGood: true)
         }
         return Verdict(
-            place: arrival.outcome == .held
+            status: arrival.outcome == .held
                 ? "on \(phone), which holds it"
-                : "nowhere: it came "
-                    + "to \(phone), which neither showed it nor ran the app",
+                : "on \(phone), which neither showed it nor ran the app",
             why: arrival.summary, remedies: Self.remedies(arrival), isGood: false)
     }
 
@@ -97,11 +96,11 @@ extension Journey {
         let reason = report.reason
         if let delivery = sending?.delivery, !delivery.state.isTerminal {
             return Verdict(
-                place: "at the gateway, which sends it again", why: GatewayWords.state(delivery),
-                remedies: Self.remedies(reason), isGood: true)
+                status: "at the gateway, which will send it again",
+                why: GatewayText.state(delivery), remedies: Self.remedies(reason), isGood: true)
         }
         return Verdict(
-            place: "nowhere: APNs refused it",
+            status: "not delivered: APNs rejected it",
             why: "\(report.status) \(reason?.rawValue ?? "without a reason"): \(report.note)",
             remedies: Self.remedies(reason), isGood: false)
     }
@@ -113,44 +112,45 @@ extension Journey {
 
     /// Returns the verdict from the gateway's information alone.
     private func verdict(_ delivery: DeliveryResource) -> Verdict {
-        let words = GatewayWords.state(delivery)
-        var remedies = delivery.reason.flatMap(GatewayWords.remedy).map { [$0] } ?? []
+        let state = GatewayText.state(delivery)
+        var remedies = delivery.reason.flatMap(GatewayText.remedy).map { [$0] } ?? []
         if let reason = delivery.reason.map(RejectionReason.init(rawValue:)), reason.row != nil {
             remedies.append("bellhop explain --reason \(reason.rawValue.printable)")
         }
         switch delivery.state {
         case .queued, .sending:
             return Verdict(
-                place: "at the gateway", why: words, remedies: remedies, isGood: true)
+                status: "at the gateway", why: state, remedies: remedies, isGood: true)
         case .accepted:
             return Verdict(
-                place: "with Apple: APNs accepted it, and promises no delivery",
-                why: appleWords, remedies: ["bellhop explain --symptom nothing-arrives"],
+                status: "at Apple: APNs accepted it, which does not guarantee delivery",
+                why: appleDetails, remedies: ["bellhop explain --symptom nothing-arrives"],
                 isGood: true)
         case .rejected:
             return Verdict(
-                place: "nowhere: APNs refused it", why: words, remedies: remedies, isGood: false)
+                status: "not delivered: APNs rejected it", why: state, remedies: remedies,
+                isGood: false)
         case .expired, .cancelled, .suppressed:
             return Verdict(
-                place: "nowhere: it never went to APNs, or was not taken there", why: words,
+                status: "not delivered: it was never sent to APNs, or not accepted", why: state,
                 remedies: remedies, isGood: false)
         }
     }
 
     /// The information that is still available after an acceptance.
-    private var appleWords: String {
+    private var appleDetails: String {
         let reports = sending?.message?.receipts ?? [:]
         let counts = reports.keys.sorted().map { "\($0) \(reports[$0] ?? 0)" }
         if !counts.isEmpty {
-            return "the apps of the message report: " + counts.joined(separator: ", ")
+            return "reports of apps about the message: " + counts.joined(separator: ", ")
         }
         let log =
             sending?.delivery.environment == .sandbox
-            ? "the delivery log of Apple's Push Notifications Console tells more for 7 days, by "
-                + "the apns-unique-id of the response"
-            : "of production Apple shows numbers only, no single notification"
-        return simulator == .ignorant
-            ? "the simulated APNs does not know it, or has forgotten it; if it went to Apple: "
-                + log : log
+            ? "the delivery log of Apple's Push Notifications Console has details for 7 days, "
+                + "under the apns-unique-id of the response"
+            : "for production, Apple shows only totals, not single notifications"
+        return simulator == .notFound
+            ? "the simulated APNs has no record of it, or no longer has one; if it was sent to "
+                + "Apple: " + log : log
     }
 }

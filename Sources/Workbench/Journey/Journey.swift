@@ -36,10 +36,10 @@ package struct Journey: WorkResult, Sendable {
         /// The server is not running.
         case absent
         /// The server is running and does not know the notification.
-        case ignorant
-        case informed
+        case notFound
+        case found
 
-        init(_ found: (some Any)?) { self = found == nil ? .ignorant : .informed }
+        init(_ found: (some Any)?) { self = found == nil ? .notFound : .found }
     }
 
     package let id: APNSID
@@ -61,7 +61,7 @@ extension Journey {
     package struct Moment: Sendable {
         package let time: Date
         /// `gateway`, `APNs`, `phone` or `app`.
-        package let place: String
+        package let source: String
         package let text: String
         /// The rule of the phone that caused it.
         package var rule: RuleID?
@@ -80,72 +80,73 @@ extension Journey {
         guard let sending else { return [] }
         var moments: [Moment] = []
         if let message = sending.message {
-            let whom = sending.installation?.user.map { " for \(OneLine.text($0))" } ?? ""
+            let recipient = sending.installation?.user.map { " for \(OneLine.text($0))" } ?? ""
             moments.append(
                 Moment(
-                    time: message.createdAt, place: "gateway",
-                    text: "message \(message.id) taken\(whom): \(message.pushType.rawValue), "
-                        + "priority \(message.priority.rawValue), \(message.topic)"))
+                    time: message.createdAt, source: "gateway",
+                    text: "message \(message.id) accepted\(recipient): "
+                        + "\(message.pushType.rawValue), priority \(message.priority.rawValue), "
+                        + message.topic))
         }
         let delivery = sending.delivery
         moments.append(
             Moment(
-                time: delivery.updatedAt, place: "gateway",
-                text: GatewayWords.state(delivery)))
+                time: delivery.updatedAt, source: "gateway",
+                text: GatewayText.state(delivery)))
         return moments
     }
 
     private var serviceMoments: [Moment] {
         guard let report else { return [] }
-        let door = report.environment.rawValue
+        let environment = report.environment.rawValue
         guard report.stage != .rejected else {
             return [
                 Moment(
-                    time: report.time, place: "APNs",
-                    text: "rejected at \(door): \(report.status) "
+                    time: report.time, source: "APNs",
+                    text: "rejected in \(environment): \(report.status) "
                         + "\(report.reason?.rawValue ?? ""): \(report.note)")
             ]
         }
         return [
             Moment(
-                time: report.time, place: "APNs",
-                text: "accepted (200) at \(door), \(report.payloadByteCount) bytes")
+                time: report.time, source: "APNs",
+                text: "accepted (200) in \(environment), \(report.payloadByteCount) bytes")
         ]
             + (report.arrival == nil
-                ? [Moment(time: report.time, place: "APNs", text: report.note)] : [])
+                ? [Moment(time: report.time, source: "APNs", text: report.note)] : [])
     }
 
     private var phoneMoments: [Moment] {
         guard let arrival = report?.arrival else { return [] }
-        let wait = arrival.wasStored ? "came from APNs' store: " : ""
+        let wait = arrival.wasStored ? "from APNs' store: " : ""
         return [
             Moment(
-                time: arrival.time, place: "phone", text: wait + arrival.summary,
+                time: arrival.time, source: "phone", text: wait + arrival.summary,
                 rule: arrival.reasons.first)
         ]
             + calls.map { call in
                 let detail = call.detail.map { ": \(OneLine.text($0))" } ?? ""
                 return Moment(
-                    time: call.time, place: "app", text: call.name + detail, rule: call.rule)
+                    time: call.time, source: "app", text: call.name + detail, rule: call.rule)
             }
     }
 }
 
 /// Descriptions of the gateway's states and reasons.
-enum GatewayWords {
+enum GatewayText {
     /// Returns a delivery's state as a sentence.
     static func state(_ delivery: DeliveryResource) -> String {
         let attempts =
             delivery.attempts == 1 ? "attempt 1" : "\(delivery.attempts) attempts"
         let because = delivery.reason.map { ": \(meaning(of: $0, status: delivery.status))" } ?? ""
         return switch delivery.state {
-        case .queued: "waits for its next attempt, after \(attempts)\(because)"
+        case .queued: "waiting for its next attempt, after \(attempts)\(because)"
         case .sending: "on its way to APNs, \(attempts)"
         case .accepted: "APNs accepted it, \(attempts)"
-        case .rejected: "APNs refused it for good, \(attempts)\(because)"
-        case .expired: "its time ran out before APNs took it, \(attempts)\(because)"
-        case .cancelled: "withdrawn\(because)"
-        case .suppressed: "not sent on purpose\(because)"
+        case .rejected: "APNs rejected it permanently, \(attempts)\(because)"
+        case .expired: "it expired before APNs accepted it, \(attempts)\(because)"
+        case .cancelled: "cancelled\(because)"
+        case .suppressed: "intentionally not sent\(because)"
         }
     }
 
@@ -162,35 +163,37 @@ enum GatewayWords {
     }
 
     private static let newToken =
-        "let the app send its token again: it has one at its next launch, if it is installed"
+        "let the app register again: it sends its token at its next launch, if it is installed"
 
     private static let known: [String: (meaning: String, remedy: String)] = [
-        "token_dead": ("APNs said before that this token is dead", newToken),
+        "token_dead": ("APNs reported earlier that this token is invalid", newToken),
         "token_replaced": (
-            "the app has another token since, which is not for this push", newToken
+            "the app now has another token, which is not for this push", newToken
         ),
         "token_removed": ("the installation was deleted, or the token ended", newToken),
-        "token_ended": ("the app said that this token has ended", newToken),
+        "token_ended": ("the app reported that this token has ended", newToken),
         "token_moved": (
-            "the token belongs to another person since", "send to the person who has the app now"
+            "the token now belongs to another user", "send to the current user of the app"
         ),
         "installation_deleted": ("the installation was deleted", newToken),
         "no_credential": (
-            "the app has no key to send with", "give it one: PUT /v1/apps/BUNDLE-ID/credential"
+            "the app has no key for APNs", "upload one: PUT /v1/apps/BUNDLE-ID/credential"
         ),
         "request_not_possible": (
-            "no request can be made of it", "look at size and topic: bellhop lint FILE"
+            "it cannot be sent as a request", "check size and topic: bellhop lint FILE"
         ),
         "not_sent": (
             "no connection to APNs could be made",
             "check the network of the gateway: TCP 443 to api.push.apple.com"
         ),
         "no_answer": (
-            "APNs did not answer, and may have processed it", "wait: it is sent again with its id"
+            "APNs did not respond, and may have processed it",
+            "wait: it will be sent again with the same apns-id"
         ),
         "not_from_apns": (
-            "a proxy or another server responded in APNs' place",
-            "check the network of the gateway: bellhop doctor --to production; it is sent again"
+            "a proxy or another server responded instead of APNs",
+            "check the network of the gateway: bellhop doctor --to production; it will be sent "
+                + "again"
         ),
     ]
 }

@@ -51,8 +51,8 @@ package struct JourneyFinder: Sendable {
         else {
             throw WorkFailure(
                 .usage,
-                "--id: this is not an apns-id; give a UUID as in APNs' response, the identifier of "
-                    + "a gateway's message, or a collapse identifier")
+                "--id: the value is not an identifier; give an apns-id (a UUID), the identifier "
+                    + "of a gateway's message, or a collapse identifier")
         }
         guard let id = APNSID(word) else { return try await collapsed(word) }
         let journey = try await journey(id)
@@ -75,7 +75,7 @@ package struct JourneyFinder: Sendable {
         guard !found.isEmpty else {
             throw WorkFailure(
                 .refused,
-                "nobody here knows \"\(OneLine.short(word))\"; give an apns-id: a UUID in the "
+                "there is no record of \"\(OneLine.short(word))\"; give an apns-id: a UUID in the "
                     + "8-4-4-4-12 form, as in APNs' response")
         }
         var journeys: [Journey] = []

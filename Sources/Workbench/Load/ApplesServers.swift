@@ -22,7 +22,7 @@ package enum ApplesServers {
         guard includes(host) else { return }
         throw WorkFailure(
             .usage,
-            "\(host) is one of Apple's servers, and Apple may block who sends load to it; leave "
-                + "--host out to load the running simulator")
+            "\(host) is one of Apple's servers, and Apple may block senders of many requests; "
+                + "leave --host out to send to the running simulator")
     }
 }

@@ -33,7 +33,7 @@ package enum DeviceTokenList {
         }
         guard !tokens.isEmpty else {
             throw WorkFailure(
-                .badInput, "\(name): no device token in this file; write one on each line")
+                .badInput, "\(name): the file has no device token; write one on each line")
         }
         return tokens
     }

@@ -58,8 +58,8 @@ package struct LoadPlan: Equatable, Sendable {
     }
 
     /// Returns the completed share of the run, from 0 to 1.
-    package func progress(answeredCount: Int, elapsed: Duration) -> Double {
-        let byCount = requestCount.map { Double(answeredCount) / Double(max(1, $0)) } ?? 0
+    package func progress(responseCount: Int, elapsed: Duration) -> Double {
+        let byCount = requestCount.map { Double(responseCount) / Double(max(1, $0)) } ?? 0
         let byTime = duration.map { elapsed / $0 } ?? 0
         return min(1, max(byCount, byTime))
     }

@@ -11,7 +11,7 @@ package enum LoadProgress {
 
     /// Returns the line without cursor movement.
     package static func line(_ tally: LoadTally, plan: LoadPlan, elapsed: Duration) -> String {
-        let share = plan.progress(answeredCount: tally.count, elapsed: elapsed)
+        let share = plan.progress(responseCount: tally.count, elapsed: elapsed)
         let filled = Int(saturating: share * Double(width))
         let bar = LoadReport.bar(filled) + String(repeating: "░", count: width - filled)
         let rate =

@@ -7,7 +7,7 @@ package import Explain
 /// The result of a run, as text and as JSON.
 package struct LoadReport: WorkResult, Equatable, Sendable {
     /// The server's name, for people.
-    package let place: String
+    package let target: String
     package let plan: LoadPlan
     /// Whether the run was stopped early.
     package var isStopped = false
@@ -21,10 +21,10 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
     package let tokenCount: Int
 
     package init(
-        place: String, plan: LoadPlan, isStopped: Bool = false, tally: LoadTally,
+        target: String, plan: LoadPlan, isStopped: Bool = false, tally: LoadTally,
         elapsed: Duration, processorTime: Duration, connectionCount: Int, tokenCount: Int
     ) {
-        self.place = place
+        self.target = target
         self.plan = plan
         self.isStopped = isStopped
         self.tally = tally
@@ -56,24 +56,24 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
     /// Returns the report for people.
     package func text(width: Int?, paint: @escaping TextPaint) -> String {
         var lines = [
-            TextRow.of("to", "\(place.printable), \(Self.plural(tokenCount, "device token"))"),
+            TextRow.of("to", "\(target.printable), \(Self.plural(tokenCount, "device token"))"),
             TextRow.of(
                 "sent",
                 "\(Self.plural(tally.count, "request")) in \(Self.time(elapsed)): "
                     + "\(Int(saturating: rate, rounded: .toNearestOrAwayFromZero)) a second, "
                     + "\(Self.plural(connectionCount, "connection")), "
-                    + "at most \(plan.inFlightCount) on the way at a time"),
+                    + "at most \(plan.inFlightCount) at the same time"),
         ]
         if isStopped {
-            lines.append(TextRow.of("stopped", "before its time; what was on the way was awaited"))
+            lines.append(TextRow.of("stopped", "early, after the responses to requests under way"))
         }
         if isBehind, let rate = plan.rate {
             lines.append(
                 TextRow.of(
                     "behind",
                     paint(
-                        "the clock asked for \(Int(saturating: rate)) a second; "
-                            + "waiting for a turn counts as latency", .yellow)))
+                        "\(Int(saturating: rate)) a second were requested; waiting before "
+                            + "sending counts as latency", .yellow)))
         }
         lines.append(TextRow.of("accepted", "\(tally.acceptedCount)"))
         lines += rows("rejected", tally.rejections) { kind in
@@ -93,7 +93,8 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
             lines += bars
         }
         let microseconds = Self.decimal(processorMicroseconds, digits: 1)
-        lines.append(TextRow.of("processor", "\(microseconds) µs for each request, at this end"))
+        lines.append(
+            TextRow.of("processor", "\(microseconds) µs for each request, in this process"))
         return lines.joined(separator: "\n")
     }
 
@@ -179,7 +180,7 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
         latency["max"] = milliseconds(tally.latencies.max)
         latency["mean"] = milliseconds(tally.latencies.mean)
         var object: JSONObject = [
-            "to": .string(place), "requests": .number(JSONNumber(tally.count)),
+            "to": .string(target), "requests": .number(JSONNumber(tally.count)),
             "seconds": .number(JSONNumber(Self.rounded(elapsed.inSeconds, 1000))),
             "rate": .number(JSONNumber(Self.rounded(rate, 10))),
             "accepted": .number(JSONNumber(tally.acceptedCount)),

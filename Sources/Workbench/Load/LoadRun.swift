@@ -59,7 +59,7 @@ package struct LoadRun: Sendable {
         let (elapsed, used) = (time.uptime - start, ProcessorTime.now - before)
         await client.shutdown()
         return LoadReport(
-            place: target.name, plan: plan, isStopped: stop.isSet, tally: record.tally,
+            target: target.name, plan: plan, isStopped: stop.isSet, tally: record.tally,
             elapsed: elapsed, processorTime: used, connectionCount: connections.count,
             tokenCount: requests.tokens.count)
     }

@@ -18,13 +18,13 @@ struct LoadSession {
     /// Sends all requests, unless it is stopped, and waits for all outcomes.
     func run(from start: Duration) async throws {
         if plan.rate == nil {
-            try await sendAsAnswersCome(start)
+            try await sendAsResponsesArrive(start)
         } else {
-            try await sendByTheClock(start)
+            try await sendAtFixedRate(start)
         }
     }
 
-    private func sendAsAnswersCome(_ start: Duration) async throws {
+    private func sendAsResponsesArrive(_ start: Duration) async throws {
         let pushes = LoadSequence(
             plan: plan, requests: requests, start: start, stop: stop, time: time)
         let results = client.send(contentsOf: pushes, inFlightMax: plan.inFlightCount)
@@ -36,7 +36,7 @@ struct LoadSession {
     /// Sends requests at a fixed rate. There are as many tasks as concurrent requests; each takes
     /// the next request, waits until it is due, and sends it. If all are busy, due requests wait,
     /// and the waiting time counts.
-    private func sendByTheClock(_ start: Duration) async throws {
+    private func sendAtFixedRate(_ start: Duration) async throws {
         let counter = LoadCounter()
         let taskCount = min(plan.inFlightCount, plan.requestCount ?? .max)
         try await withThrowingDiscardingTaskGroup { group in

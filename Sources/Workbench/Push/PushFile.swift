@@ -35,6 +35,7 @@ package struct PushFile: Sendable {
     func sizeNote(_ type: PushType) -> String? {
         let limit = type.traits.payloadByteCountMax
         guard file.body.count > limit else { return nil }
-        return "the payload has \(file.body.count) bytes, \(type.rawValue) pushes take \(limit)"
+        return "the payload has \(file.body.count) bytes; \(type.rawValue) pushes have at most "
+            + "\(limit)"
     }
 }

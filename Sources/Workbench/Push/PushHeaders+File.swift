@@ -11,21 +11,21 @@ extension PushHeaders {
     ///   column.
     package init(_ matter: FrontMatter, in source: SourceText) throws(WorkFailure) {
         self.init()
-        func place(_ offset: Int) -> String {
+        func location(_ offset: Int) -> String {
             let position = source.position(of: offset)
             return "\(source.name.printable):\(position.line):\(position.column)"
         }
         if let line = matter.unreadableLines.first {
             throw WorkFailure(
                 .badInput,
-                "\(place(line.lowerBound)): this is not a header; write name: value")
+                "\(location(line.lowerBound)): the line is not a header; write name: value")
         }
         for field in matter.fields {
             do throws(WorkFailure) { try take(field) } catch {
                 let offset =
                     Self.names.contains(field.name)
                     ? field.valueRange.lowerBound : field.nameRange.lowerBound
-                throw WorkFailure(.badInput, "\(place(offset)): \(error)")
+                throw WorkFailure(.badInput, "\(location(offset)): \(error)")
             }
         }
     }

@@ -85,7 +85,7 @@ extension PushHeaders {
         guard let id = ChannelID(text) else {
             throw WorkFailure(
                 .usage,
-                "\"\(OneLine.short(text))\" is not a channel's identifier; it is the base64 text "
+                "\"\(OneLine.short(text))\" is not a channel identifier; give the Base64 string "
                     + "that bellhop channel list shows")
         }
         return id

@@ -91,7 +91,7 @@ extension PushReport {
         if let timestamp = rejection.timestamp {
             lines.append(
                 TextRow.of(
-                    "since", "the token has been dead since \(timestamp.formatted(.iso8601))"))
+                    "since", "the token has been invalid since \(timestamp.formatted(.iso8601))"))
         }
         if let note = delivery?.note, note != rejection.reason.row?.meaning {
             lines.append(TextRow.of("because", note.printable))
@@ -104,12 +104,12 @@ extension PushReport {
         let id = plan.request.id?.text ?? ""
         return [
             TextRow.of(
-                "APNs", paint("no response of APNs", .red) + ": \(unknown.cause.printable)"),
+                "APNs", paint("no response", .red) + ": \(unknown.cause.printable)"),
             TextRow.of(
                 "try",
                 unknown.mayHaveBeenProcessed
-                    ? "it may have been processed: sent again, it may be shown twice; if you do "
-                        + "send it again, add --apns-id \(id)"
+                    ? "it may have been processed; if you send it again, it may be shown twice, "
+                        + "and you should add --apns-id \(id)"
                     : "it was certainly not processed; " + unknown.code.advice),
         ]
     }

@@ -36,7 +36,9 @@ package enum PushRoute: Sendable {
     /// - Parameter wait: the maximum time to wait for the phone.
     func delivery(of id: APNSID?, wait: Duration) async throws -> DeliveryReport? {
         guard case .simulator(let route) = self, let id else { return nil }
-        return try await asking { try await route.control.delivery(apnsID: id, wait: wait) }
+        return try await callingSimulator {
+            try await route.control.delivery(apnsID: id, wait: wait)
+        }
     }
 }
 
@@ -62,8 +64,8 @@ package struct SimulatorRoute: Sendable {
     }
 
     func endpoint(_ environment: APNSEnvironment) -> Endpoint {
-        let place = info.address(of: environment)
-        return Endpoint(host: place.host, port: place.port)
+        let address = info.address(of: environment)
+        return Endpoint(host: address.host, port: address.port)
     }
 }
 
@@ -119,8 +121,8 @@ extension PushRoute {
             guard let bundleID else {
                 throw WorkFailure(
                     .usage,
-                    "name the app with --topic com.example.app, or put "
-                        + "\"\(APNSFile.targetBundleKey)\" into the file")
+                    "name the app with --topic com.example.app, or with "
+                        + "\"\(APNSFile.targetBundleKey)\" in the file")
             }
             let endpoint = route.endpoint
             return PushTarget(
@@ -167,10 +169,10 @@ extension SimulatorRoute {
     fileprivate func target(
         of device: String?, _ bundleID: String?, _ family: TokenFamily
     ) async throws -> PushTarget {
-        let view = try await asking {
+        let view = try await callingSimulator {
             try await control.token(of: device, app: bundleID, family: family)
         }
-        let phone = try await asking { try await control.device(device) }
+        let phone = try await callingSimulator { try await control.device(device) }
         let environment = environment ?? view.environment
         return PushTarget(
             token: view.token, bundleID: bundleID ?? view.bundleID,

@@ -7,13 +7,13 @@ extension UnknownOutcome.Code {
     /// The remedy for a request that was certainly not processed.
     package var advice: String {
         switch self {
-        case .dns: "check the host name, and that this machine can look names up"
+        case .dns: "check the host name, and that this machine can resolve names"
         case .connectionRefused: "check host and port, and that the server is running"
         case .connectTimeout, .unreachable, .deadline, .lost:
             "check host and port, and that no firewall is in between"
         case .proxy: "check the proxy"
-        case .tlsUntrusted: "name the authority of the server's certificate with --ca"
-        case .tlsName: "use the host name that the server's certificate is for"
+        case .tlsUntrusted: "give the CA of the server's certificate with --ca"
+        case .tlsName: "use the host name in the server's certificate"
         case .tlsClientCertificate: "check the certificate given with --cert"
         case .noHTTP2: "check that the server speaks HTTP/2 over TLS on this port"
         case .noCredential: "check the key or certificate"

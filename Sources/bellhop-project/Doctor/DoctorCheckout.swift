@@ -36,8 +36,8 @@ struct DoctorCheckout {
             throw CommandFailure(
                 .unreadable,
                 TerminalText.text(
-                    "\(directory): no project, package, Info.plist or code that has to do with "
-                        + "notifications can be read here\(reason); name the folder of an app"))
+                    "\(directory): this folder contains no readable project, package, Info.plist "
+                        + "or code about notifications\(reason); name the folder of an app"))
         }
     }
 
@@ -55,16 +55,16 @@ struct DoctorCheckout {
     }
 
     /// A description of the files that were read, in one line.
-    var words: String {
+    var summary: String {
         let apps = project.apps.map(\.name)
         let others = project.targets.count - apps.count
         let names = apps.isEmpty ? "no app" : apps.joined(separator: ", ")
         let more = others > 0 ? " and \(others) other target\(others == 1 ? "" : "s")" : ""
         let manifests = project.manifests.map { prefix + $0 }
-        let isLoose = project.targets.allSatisfy { $0.maker == .folder }
+        let isFolder = project.targets.allSatisfy { $0.maker == .folder }
         let source =
-            isLoose || manifests.isEmpty
-            ? "property lists and code, because there is no project that can be read"
+            isFolder || manifests.isEmpty
+            ? "property lists and code, because there is no readable project"
             : manifests.prefix(Self.manifestCountMax).joined(separator: ", ")
                 + (manifests.count > Self.manifestCountMax
                     ? " and \(manifests.count - Self.manifestCountMax) more" : "")

@@ -26,7 +26,7 @@ struct DoctorCommand: AsyncParsableCommand {
             guard options.directory != nil || options.credentials.isGiven else {
                 throw CommandFailure(
                     .usage,
-                    "there is nothing to look at; name the folder of an app, or credentials "
+                    "there is nothing to examine; name the folder of an app, or give credentials "
                         + "such as --key"
                 )
             }
@@ -36,7 +36,7 @@ struct DoctorCommand: AsyncParsableCommand {
             if options.credentials.isGiven {
                 var facts = try options.credentials.facts()
                 facts.declaredEnvironments = checkout?.project.declaredEnvironments ?? [:]
-                try await options.credentials.askNetwork(&facts)
+                try await options.credentials.queryNetwork(&facts)
                 run.examine(facts)
             }
             Console.out(run.written(as: options.format, isWhole: options.all))

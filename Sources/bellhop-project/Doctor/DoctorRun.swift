@@ -27,7 +27,7 @@ struct DoctorRun {
         report.add(found.map(checkout.placed), sources: sources)
         report.fileCount += checkout.files.paths.count
         results += examination.results
-        heading.append(checkout.words)
+        heading.append(checkout.summary)
     }
 
     mutating func examine(_ facts: CredentialFacts) {
@@ -50,7 +50,7 @@ struct DoctorRun {
     }
 
     private func text(_ overview: DoctorOverview, isWhole: Bool) -> String {
-        let marks: DoctorOverview.Marks = Console.usesColour ? .symbols : .words
+        let marks: DoctorOverview.Marks = Console.usesColour ? .symbols : .text
         var lines = heading.isEmpty ? [] : heading + [""]
         lines += overview.checkLines(
             marks: marks, isWhole: isWhole, paint: Console.paint)

@@ -48,7 +48,9 @@ struct ReferenceCommand: AsyncParsableCommand {
                 at: folder, withIntermediateDirectories: true)
             try Data(text.utf8).write(to: URL(filePath: path))
         } catch {
-            throw CommandFailure(.cannotCreate, "\(path): cannot write; does the directory exist?")
+            throw CommandFailure(
+                .cannotCreate,
+                "\(path): cannot write this file; check that the directory exists")
         }
     }
 

@@ -13,11 +13,11 @@ extension ReferencePage {
     static func deviceRules(_ tests: RuleTests) -> ReferencePage {
         var lines = [
             "# Rules of the phone", "",
-            "What the virtual phone does, how sure that is, and which tests name the rule. "
+            "What the virtual phone does, how certain that is, and which tests name the rule. "
                 + note("DeviceRule.table"),
             "",
-            "Grades: [what we claim about Apple](../apple-behaviour.md). What is chosen can mostly "
-                + "be changed: [switches of the phone](device-choices.md).",
+            "Grades: [what we claim about Apple](../apple-behaviour.md). Most behaviour with the "
+                + "grade chosen can be changed: [switches of the phone](device-choices.md).",
         ]
         lines += counts(tests)
         for area in DeviceRule.Area.allCases {
@@ -26,7 +26,8 @@ extension ReferencePage {
                 columns: ["rule", "what the phone does", "grade", "source", "tests"],
                 rows: DeviceRule.table.filter { $0.area == area }.map { rule in
                     [
-                        "`\(rule.id)`", rule.text, rule.claim.grade.rawValue, rule.claim.source,
+                        "`\(rule.id)`<a id=\"\(anchor(rule.id.rawValue))\"></a>", rule.text,
+                        rule.claim.grade.rawValue, rule.claim.source,
                         testCell(rule, tests),
                     ]
                 })
@@ -48,14 +49,15 @@ extension ReferencePage {
         let lines =
             [
                 "# Switches of the phone", "",
-                "What the phone does where Apple is silent or sources disagree, and what else it "
-                    + "can do: `choices` of a phone. \(note("DeviceChoice.table"))",
+                "What the phone does where Apple's documentation says nothing or sources disagree, "
+                    + "and the alternatives: `choices` of a phone. \(note("DeviceChoice.table"))",
             ]
             + table(
-                columns: ["switch", "rule", "default", "the default means", "otherwise"],
+                columns: ["switch", "rule", "default", "meaning of the default", "otherwise"],
                 rows: switches)
-            + ["", "## Chosen without a switch"]
-            + table(columns: ["rule", "what the phone does", "why there is none"], rows: others)
+            + ["", "## Choices without a switch"]
+            + table(
+                columns: ["rule", "what the phone does", "why there is no switch"], rows: others)
         return ReferencePage(
             fileName: "device-choices.md", text: lines.joined(separator: "\n") + "\n")
     }
@@ -78,7 +80,9 @@ extension ReferencePage {
                 "also: APNs' side", "also: left out",
             ],
             rows: DeviceRule.Area.allCases.map { area in
-                row(area.title, DeviceRule.table.filter { $0.area == area })
+                row(
+                    "[\(area.title)](#\(anchor(area.title)))",
+                    DeviceRule.table.filter { $0.area == area })
             } + [row("all", DeviceRule.table)])
     }
 

@@ -16,13 +16,13 @@ extension ReferencePage {
                 + note("LintRule.table"),
             "",
             "An **error** is text that is not JSON, or a documented key with a wrong type, value "
-                + "or place. A **warning** works though it is undocumented, has no effect, is "
-                + "deprecated or unwise. A **note** is worth knowing. Grades: [what we claim "
-                + "about Apple](../apple-behaviour.md).",
+                + "or position. A **warning** is something that works, but is undocumented, "
+                + "deprecated, unwise or without effect. A **note** is useful information. Grades: "
+                + "[what we claim about Apple](../apple-behaviour.md).",
             "",
-            "The examples are files in [Examples/lint](../../Examples/lint). Those about the app "
-                + "that gets the push are checked against the app of the `.bellhop-lint.yml` "
-                + "beside them.",
+            "The examples are files in [Examples/lint](../../Examples/lint). Examples that depend "
+                + "on the receiving app are checked against the app in the `.bellhop-lint.yml` "
+                + "next to them.",
         ]
         return page("lint-rules.md", intro: intro, groups: LintRule.groups)
     }
@@ -30,12 +30,13 @@ extension ReferencePage {
     static var doctorChecks: ReferencePage {
         let intro = [
             "# Doctor checks", "",
-            "What [`bellhop doctor`](../doctor.md) looks at in the checkout of an app and in a "
+            "What [`bellhop doctor`](../doctor.md) checks in the checkout of an app and in a "
                 + "sender's credentials. \(note("DoctorCheck.table"))",
             "",
-            "An **error** cannot work, a **warning** is unwise or without effect, a **note** is "
-                + "worth knowing. Grades: [what we claim about Apple](../apple-behaviour.md). An "
-                + "example shows the files in which a small healthy app differs.",
+            "An **error** is something that cannot work, a **warning** is something unwise or "
+                + "without effect, and a **note** is useful information. Grades: [what we claim "
+                + "about Apple](../apple-behaviour.md). Each example shows the files in which it "
+                + "differs from a small correct app.",
         ]
         return page("doctor-checks.md", intro: intro, groups: DoctorCheck.groups)
     }
@@ -43,11 +44,12 @@ extension ReferencePage {
     private static func page(
         _ fileName: String, intro: [String], groups: [(title: String, rules: [DiagnosticRule])]
     ) -> ReferencePage {
-        var lines = intro
-        for group in groups where !group.rules.isEmpty {
+        let groups = groups.filter { !$0.rules.isEmpty }
+        var lines = intro + contents(groups.map(\.title))
+        for group in groups {
             lines += ["", "## \(group.title)"]
             lines += table(
-                columns: ["rule", "severity", "what is wrong"],
+                columns: ["rule", "severity", "problem"],
                 rows: group.rules.map { rule in
                     [
                         "[`\(rule.id)`](#\(rule.id))", rule.severity.rawValue,

@@ -8,13 +8,13 @@ import Explain
 extension ReferencePage {
     static var rejectionReasons: ReferencePage {
         var lines = [
-            "# Reasons of refusal", "",
-            "Why APNs refuses a request, what that probably comes from, and what to do; the same "
-                + "as `bellhop explain --reason NAME`. "
+            "# Rejection reasons", "",
+            "Why APNs rejects a request, the likely causes, and what to do; the same text as from "
+                + "`bellhop explain --reason NAME`. "
                 + note("RejectionReason.table` and `ReasonGuide.table"),
         ]
         lines += table(
-            columns: ["status", "reason", "meaning", "try", "again?", "the token"],
+            columns: ["status", "reason", "meaning", "try", "retry?", "device token"],
             rows: RejectionReason.table.map { row in
                 let name = row.reason.rawValue
                 return [
@@ -22,7 +22,7 @@ extension ReferencePage {
                     row.remedy, row.retry.words, row.tokenConsequence.words,
                 ]
             })
-        lines += ["", "A reason that is not in this table is kept as it came."]
+        lines += ["", "A reason that is not in this table is stored unchanged."]
         for row in RejectionReason.table {
             guard let guide = row.reason.guide else { continue }
             lines += ["", "## \(row.reason.rawValue)", "\(row.status): \(row.meaning)."]
@@ -36,9 +36,10 @@ extension ReferencePage {
 
     static var symptoms: ReferencePage {
         var lines = [
-            "# Trouble without a reason", "",
-            "What to look at, in order, when something goes wrong and APNs names no reason; the "
-                + "same as `bellhop explain --symptom WORD`. " + note("SymptomGuide.table"),
+            "# Problems without a reason", "",
+            "What to check, in this order, when something goes wrong and APNs returns no reason; "
+                + "the same text as from `bellhop explain --symptom "
+                + "WORD`. " + note("SymptomGuide.table"),
         ]
         for guide in SymptomGuide.table {
             lines += ["", "## \(guide.id)", "\(sentence(guide.title)) \(sentence(guide.known))"]

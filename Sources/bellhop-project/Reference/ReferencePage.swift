@@ -22,9 +22,9 @@ struct ReferencePage {
     private static var pushTypes: ReferencePage {
         page(
             "push-types.md", title: "Push types",
-            intro: "What each `apns-push-type` asks for. \(note("PushType.traits"))",
+            intro: "What each `apns-push-type` requires. \(note("PushType.traits"))",
             columns: [
-                "type", "purpose", "topic", "priorities", "usual", "bytes at most",
+                "type", "purpose", "topic", "priorities", "usual priority", "maximum bytes",
                 "authentication",
             ],
             rows: PushType.allCases.map { type in
@@ -32,7 +32,7 @@ struct ReferencePage {
                 return [
                     "`\(type.rawValue)`", traits.purpose,
                     traits.topicSuffix.isEmpty
-                        ? "bundle id" : "bundle id + `\(traits.topicSuffix)`",
+                        ? "bundle ID" : "bundle ID + `\(traits.topicSuffix)`",
                     traits.priorities.map { String($0.rawValue) }.joined(separator: ", "),
                     String(traits.usualPriority.rawValue), String(traits.payloadByteCountMax),
                     traits.authentication.map { $0 == .providerToken ? "token" : "certificate" }
@@ -45,7 +45,7 @@ struct ReferencePage {
     private static var problems: ReferencePage {
         page(
             "problems.md", title: "Problems of the gateway",
-            intro: "What `code` in an answer of the gateway means. \(note("ProblemKind"))",
+            intro: "What `code` in a response of the gateway means. \(note("ProblemKind"))",
             columns: ["status", "code", "title"],
             rows: ProblemKind.allCases.map { kind in
                 [String(kind.row.status), "`\(kind.rawValue)`", kind.row.title]
@@ -61,6 +61,24 @@ struct ReferencePage {
     ) -> ReferencePage {
         let lines = ["# \(title)", "", intro] + table(columns: columns, rows: rows)
         return ReferencePage(fileName: fileName, text: lines.joined(separator: "\n") + "\n")
+    }
+
+    /// Returns a list of links to the sections of a long page.
+    static func contents(_ titles: [String]) -> [String] {
+        [""] + titles.map { "- [\($0)](#\(anchor($0)))" }
+    }
+
+    /// The anchor that Markdown viewers give to a heading: in lower case, with hyphens instead of
+    /// blanks and without punctuation.
+    static func anchor(_ title: String) -> String {
+        String(
+            title.lowercased().compactMap { character in
+                switch character {
+                case " ": "-"
+                case "-", "_": character
+                default: character.isLetter || character.isNumber ? character : nil
+                }
+            })
     }
 
     /// Returns an empty line and a table.

@@ -71,7 +71,7 @@ struct RuleTests {
     ) {
         for declaration in declarations {
             if declaration.isTest, let name = declaration.name {
-                let used = declaration.words.compactMap { visible[$0] }
+                let used = declaration.identifiers.compactMap { visible[$0] }
                 for rule in used.reduce(Self.rules(declaration), { $0.union($1) }) {
                     byRule[rule, default: []].append(Test(path: path, name: name))
                 }
@@ -93,6 +93,6 @@ struct RuleTests {
     }
 
     private static func rules(_ declaration: TestDeclaration) -> Set<RuleID> {
-        Set(declaration.words.map { RuleID(rawValue: $0) }.filter { $0.rule != nil })
+        Set(declaration.identifiers.map { RuleID(rawValue: $0) }.filter { $0.rule != nil })
     }
 }

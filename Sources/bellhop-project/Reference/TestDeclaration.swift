@@ -4,7 +4,7 @@
 /// A declaration in a test source: a test, or a helper that tests may use.
 ///
 /// It is found by the layout that `make format` produces: a declaration begins at the indentation
-/// of its surroundings. Comment lines are ignored, because words in them prove nothing.
+/// of its surroundings. Comment lines are ignored, because identifiers in them prove nothing.
 struct TestDeclaration {
     /// The name of the function, type or value; `nil` if there is none, as for an attribute without
     /// a declaration.
@@ -12,8 +12,8 @@ struct TestDeclaration {
     let isTest: Bool
     /// Whether it is visible only in its own file.
     let isPrivate: Bool
-    /// The words in its code, its name and its strings.
-    let words: Set<String>
+    /// The identifiers in its code, its name and its strings.
+    let identifiers: Set<String>
     /// The declarations inside, if it is a suite: a type that contains tests.
     let members: [TestDeclaration]
 
@@ -39,27 +39,28 @@ struct TestDeclaration {
             } else if !blocks.isEmpty {
                 blocks[blocks.count - 1].append(line)
             }
-            if isStart { isComplete = line.words.contains(where: keywords.contains) }
+            if isStart { isComplete = line.identifiers.contains(where: keywords.contains) }
         }
         return blocks.map { TestDeclaration($0, indentation: indentation) }
     }
 
     private init(_ lines: [Line], indentation: Int) {
         let own = lines.filter { $0.startsDeclaration && $0.indentation == indentation }
-        let declaring = own.first { $0.words.contains(where: Self.keywords.contains) }?.words ?? []
+        let declaring =
+            own.first { $0.identifiers.contains(where: Self.keywords.contains) }?.identifiers ?? []
         let keyword = declaring.firstIndex(where: Self.keywords.contains)
         let kind = keyword.map { declaring[$0] } ?? ""
         name = keyword.flatMap { $0 + 1 < declaring.count ? declaring[$0 + 1] : nil }
-        isTest = kind == "func" && own.contains { $0.words.contains("Test") }
+        isTest = kind == "func" && own.contains { $0.identifiers.contains("Test") }
         isPrivate = declaring.contains("private")
-        words = Set(lines.flatMap(\.words))
-        let isSuite = Self.types.contains(kind) && words.contains("Test")
+        identifiers = Set(lines.flatMap(\.identifiers))
+        let isSuite = Self.types.contains(kind) && identifiers.contains("Test")
         members = isSuite ? Self.all(in: lines.dropFirst(), indentation: indentation + 4) : []
     }
 }
 
 extension TestDeclaration {
-    /// A line, split into words once. It works on bytes, because the sources of all tests are
+    /// A line, split into identifiers once. It works on bytes, because the sources of all tests are
     /// several megabytes and the tool is often a debug build.
     private struct Line {
         let indentation: Int
@@ -67,8 +68,8 @@ extension TestDeclaration {
         /// Whether it begins with an attribute or a word.
         let startsDeclaration: Bool
         /// Sequences of letters, digits, underscores and hyphens. A name in backticks is one word,
-        /// followed by its single words.
-        let words: [String]
+        /// followed by its single identifiers.
+        let identifiers: [String]
 
         init(_ bytes: ArraySlice<UInt8>) {
             let code = bytes.drop { $0 == UInt8(ascii: " ") }
@@ -76,23 +77,23 @@ extension TestDeclaration {
             isComment = code.starts(with: "//".utf8)
             startsDeclaration =
                 code.first.map {
-                    $0 == UInt8(ascii: "@") || Self.isPartOfWord($0)
+                    $0 == UInt8(ascii: "@") || Self.isPartOfIdentifier($0)
                 } ?? false
-            var words: [String] = []
+            var identifiers: [String] = []
             for (index, part) in code.split(
                 separator: UInt8(ascii: "`"), omittingEmptySubsequences: false
             ).enumerated() {
-                if index % 2 == 1 { words.append(String(decoding: part, as: UTF8.self)) }
-                words += part.split { !Self.isPartOfWord($0) }.map {
+                if index % 2 == 1 { identifiers.append(String(decoding: part, as: UTF8.self)) }
+                identifiers += part.split { !Self.isPartOfIdentifier($0) }.map {
                     String(decoding: $0, as: UTF8.self)
                 }
             }
-            self.words = words
+            self.identifiers = identifiers
         }
 
         /// Whether a byte is a letter, digit, underscore or hyphen; non-ASCII characters do not
         /// matter.
-        private static func isPartOfWord(_ byte: UInt8) -> Bool {
+        private static func isPartOfIdentifier(_ byte: UInt8) -> Bool {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):

@@ -67,7 +67,7 @@ struct CertificateCommands: AsyncParsableCommand {
                     throw CommandFailure(.badInput, "\(InputFile.name(file)): \(error)")
                 }
                 Console.out(format == .json ? report.jsonText() : report.text)
-                if !report.faults.isEmpty { throw ExitCode(ExitStatus.no.rawValue) }
+                if !report.problems.isEmpty { throw ExitCode(ExitStatus.no.rawValue) }
             }
         }
     }

@@ -17,7 +17,7 @@ struct CertificateReport {
     let certificate: PushCertificate
     let now: Date
     /// The reasons why APNs would refuse it or a sender could not use it; empty if there are none.
-    let faults: [ClientCertificateError]
+    let problems: [ClientCertificateError]
 
     init(
         _ file: CertificateFile, environment: APNSEnvironment?, now: Date
@@ -25,8 +25,8 @@ struct CertificateReport {
         self.file = file
         self.now = now
         certificate = try PushCertificate(file.leaf)
-        let fault = certificate.fault(in: environment, at: now)
-        faults = [fault, file.isKeyMatching == false ? .keyMismatch : nil].compactMap { $0 }
+        let problem = certificate.fault(in: environment, at: now)
+        problems = [problem, file.isKeyMatching == false ? .keyMismatch : nil].compactMap { $0 }
     }
 
     private var daysLeft: Int {
@@ -53,16 +53,16 @@ struct CertificateReport {
         lines += (topics.isEmpty ? certificate.topics : topics).map { "topic         \($0)" }
         lines += [
             "environments  "
-                + (environments.isEmpty ? "not marked" : environments.joined(separator: ", ")),
+                + (environments.isEmpty ? "not specified" : environments.joined(separator: ", ")),
             "valid         \(day(certificate.notValidBefore)) to "
                 + "\(day(certificate.notValidAfter)) (\(remaining))",
-            "private key   \(keyWords)",
+            "private key   \(keyState)",
             "chain         \(file.issuers.count + 1) "
                 + (file.issuers.isEmpty ? "certificate" : "certificates"),
             "sends         " + (sends.isEmpty ? "nothing" : sends.joined(separator: ", ")),
-            "needs a key   \(tokenOnly.joined(separator: ", ")): these take provider tokens only",
+            "token only    \(tokenOnly.joined(separator: ", ")): these require a provider token",
         ]
-        lines += faults.map { "refused       \($0)" }
+        lines += problems.map { "refused       \($0)" }
         // Names are read from the file and may contain anything.
         return lines.map { TerminalText.text($0) }.joined(separator: "\n")
     }
@@ -75,11 +75,11 @@ struct CertificateReport {
         }
     }
 
-    private var keyWords: String {
+    private var keyState: String {
         switch file.isKeyMatching {
         case true?: "belongs to this certificate"
         case false?: "does NOT belong to this certificate"
-        case nil: "none in the file; it is needed to send"
+        case nil: "not in the file; sending requires it"
         }
     }
 
@@ -103,7 +103,7 @@ struct CertificateReport {
             "is_for_device_management": .bool(certificate.isForDeviceManagement),
             "push_types": .array(pushTypes),
             "token_only_push_types": .array(tokenOnly.map(JSONValue.string)),
-            "faults": .array(faults.map { .string($0.description) }),
+            "faults": .array(problems.map { .string($0.description) }),
         ]
         object["common_name"] = certificate.commonName.map(JSONValue.string)
         object["bundle_id"] = certificate.bundleID.map(JSONValue.string)

@@ -14,7 +14,7 @@ extension SenderCredential {
     init?(_ key: CredentialOptions, _ certificate: CertificateOptions) throws {
         if certificate.path != nil, key.isGiven {
             throw CommandFailure(
-                .usage, "--cert and --key contradict each other; give one of them")
+                .usage, "--cert and --key cannot be combined; give one of them")
         }
         if let certificate = try certificate.certificate() {
             self = .certificate(certificate)

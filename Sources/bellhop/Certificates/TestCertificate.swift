@@ -48,11 +48,11 @@ enum TestCertificate {
             let authority = try? LocalAuthority(certificatePEM: pem, privateKeyPEM: key),
             authority.isValid(now: now)
         {
-            Console.note("signed by the authority of the simulator in \(state.shownPath)")
+            Console.note("signed by the CA of the simulator in \(state.shownPath)")
             return authority
         }
         Console.note(
-            "signed by a new authority, which no server knows, because there is no simulator in "
+            "signed by a new CA, which no server trusts, because there is no simulator in "
                 + "\(state.shownPath)")
         return try LocalAuthority(now: now)
     }

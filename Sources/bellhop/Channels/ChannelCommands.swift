@@ -21,7 +21,7 @@ struct ChannelCommands: AsyncParsableCommand {
               bellhop channel list --app com.example.app --to sandbox \\
                 --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456
 
-            A channel lives until it is deleted. An app has 10,000 at most in each
+            A channel exists until it is deleted. An app can have at most 10,000 in each
             environment.
             """,
         subcommands: [Create.self, List.self, Show.self, Delete.self])
@@ -71,7 +71,7 @@ extension ChannelCommands {
         static let configuration = CommandConfiguration(
             abstract: "Create a channel and print its identifier.",
             discussion: """
-                What it stores cannot be changed later.
+                The storage policy cannot be changed later.
 
                   bellhop channel create
                   bellhop channel create --app com.example.app --storage none
@@ -79,16 +79,16 @@ extension ChannelCommands {
         @OptionGroup var options: Options
         @Option(
             help: """
-                What is kept for phones that are away: none, which lets a channel publish more;\
-                 or most-recent, for 8 hours at most.
+                What APNs stores for phones that are offline: none, which allows more broadcasts\
+                 on a channel; or most-recent, for at most 8 hours.
                 """)
-        var storage = StorageWord.mostRecent
+        var storage = StorageOption.mostRecent
         @Option(help: "The output format: text or json.") var format: OutputFormat = .text
 
         func run() async throws {
             try await reportingFailures {
                 let session = try options.session()
-                let id = try await session.ask { channels, app throws(APNSChannelError) in
+                let id = try await session.send { channels, app throws(APNSChannelError) in
                     try await channels.create(storing: storage.policy, bundleID: app)
                 }
                 Console.out(format == .json ? ChannelText.json(id, storage.policy) : id.text)
@@ -106,7 +106,7 @@ extension ChannelCommands {
         func run() async throws {
             try await reportingFailures {
                 let session = try options.session()
-                let channels = try await session.ask { channels, app throws(APNSChannelError) in
+                let channels = try await session.send { channels, app throws(APNSChannelError) in
                     try await channels.list(bundleID: app)
                 }
                 if format == .json {
@@ -131,7 +131,7 @@ extension ChannelCommands {
             try await reportingFailures {
                 let id = try PushHeaders.channelID(id)
                 let session = try options.session()
-                let storage = try await session.ask { channels, app throws(APNSChannelError) in
+                let storage = try await session.send { channels, app throws(APNSChannelError) in
                     try await channels.read(id, bundleID: app)
                 }
                 Console.out(
@@ -152,7 +152,7 @@ extension ChannelCommands {
             try await reportingFailures {
                 let id = try PushHeaders.channelID(id)
                 let session = try options.session()
-                try await session.ask { channels, app throws(APNSChannelError) in
+                try await session.send { channels, app throws(APNSChannelError) in
                     try await channels.delete(id, bundleID: app)
                 }
                 Console.note("deleted \(id)")
@@ -162,7 +162,7 @@ extension ChannelCommands {
 }
 
 /// The values `none` and `most-recent`.
-enum StorageWord: String, ExpressibleByArgument, CaseIterable {
+enum StorageOption: String, ExpressibleByArgument, CaseIterable {
     case none
     case mostRecent = "most-recent"
 
@@ -172,7 +172,7 @@ enum StorageWord: String, ExpressibleByArgument, CaseIterable {
 /// Formats channels as JSON.
 enum ChannelText {
     static func json(_ id: ChannelID, _ storage: ChannelStorage) -> String {
-        let word: StorageWord = storage == .none ? .none : .mostRecent
+        let word: StorageOption = storage == .none ? .none : .mostRecent
         return JSONWriter.text(
             .object(["channel": .string(id.text), "storage": .string(word.rawValue)]),
             style: .indented)

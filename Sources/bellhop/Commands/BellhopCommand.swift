@@ -23,9 +23,9 @@ struct BellhopCommand: AsyncParsableCommand {
             bash and fish; docs/command-line.md says where each shell looks):
               bellhop --generate-completion-script zsh >~/.zfunc/_bellhop
 
-            Exit status: 0 success; 1 the response is no; 64 wrong usage; 65 unusable input;
+            Exit status: 0 success; 1 a negative result; 64 wrong usage; 65 unusable input;
             66 unreadable file; 69 no server could be reached, and nothing was processed; 73
-            a port or the state directory cannot be used; 76 no response came, and the
+            a port or the state directory cannot be used; 76 no response arrived, and the
             request may have been processed.
             """,
         version: ToolVersion.current,
@@ -47,7 +47,7 @@ struct StateOptions: ParsableArguments {
     @Option(
         name: .customLong("state-dir"),
         help: ArgumentHelp(
-            "The directory where servers keep their state and clients find the servers.",
+            "The directory where servers store their state and clients find the servers.",
             discussion: "Default: .bellhop",
             valueName: "dir"), completion: .directory)
     var path: String?

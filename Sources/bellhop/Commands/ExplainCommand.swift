@@ -29,12 +29,12 @@ struct ExplainCommand: AsyncParsableCommand {
               bellhop explain --symptom nothing-arrives
 
             Where a notification is, and why it went no further: what the gateway, the
-            simulated APNs and the phone know about it, in one timeline:
+            simulated APNs and the phone recorded about it, in one timeline:
               bellhop explain --id 3f2504e0-4f89-41d3-9a0c-0305e82c3301
 
             Push type, topic and priority are inferred as by `bellhop push`. By default the app
-            is suspended, has permission, and implements whatever a push needs; the phone is
-            locked unless the app is in use. Options and --app-config change that.
+            is suspended, has permission, and implements everything that a push needs; the phone
+            is locked unless the app is in use. Options and --app-config change that.
 
             Status 0 when the person or the app gets it, 1 when neither does.
             """)
@@ -63,7 +63,7 @@ struct ExplainCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("id"),
         help: ArgumentHelp(
-            "Trace the notification with this apns-id, and say where it stopped.",
+            "Trace the notification with this apns-id, and report where it stopped.",
             valueName: "apns-id"))
     var notificationID: String?
 
@@ -83,7 +83,7 @@ struct ExplainCommand: AsyncParsableCommand {
             guard [file, reason, symptom, notificationID].count(where: { $0 != nil }) == 1 else {
                 throw CommandFailure(
                     .usage,
-                    "explain takes one thing at a time; give a FILE, --reason REASON, "
+                    "explain takes one subject at a time; give a FILE, --reason REASON, "
                         + "--symptom SYMPTOM or --id APNS-ID")
             }
             if let reason {
@@ -108,9 +108,9 @@ struct ExplainCommand: AsyncParsableCommand {
         guard let finder else {
             throw CommandFailure(
                 .unavailable,
-                "neither gateway nor simulator runs with the state directory "
-                    + "\(directory.shownPath); name theirs with --state-dir, or start them with: "
-                    + "bellhop up")
+                "neither a gateway nor a simulator runs with the state directory "
+                    + "\(directory.shownPath); give another one with --state-dir, or start both "
+                    + "with: bellhop up")
         }
         let journeys = try await finder.journeys(word)
         if format == .json, journeys.count > 1 {
@@ -135,19 +135,19 @@ struct ExplainCommand: AsyncParsableCommand {
         let now = TimeSource.system.now
         let isDelivered: Bool
         if matrix {
-            let answer = try ExplanationMatrix(of: push, in: scenario, now: now)
+            let explanation = try ExplanationMatrix(of: push, in: scenario, now: now)
             Console.out(
                 format == .json
-                    ? JSONWriter.text(.object(answer.json), style: .indented)
-                    : answer.text(width: Console.width, paint: Console.paint))
-            isDelivered = answer.isDelivered
+                    ? JSONWriter.text(.object(explanation.json), style: .indented)
+                    : explanation.text(width: Console.width, paint: Console.paint))
+            isDelivered = explanation.isDelivered
         } else {
-            let answer = try Explanation(of: push, in: scenario, now: now)
+            let explanation = try Explanation(of: push, in: scenario, now: now)
             Console.out(
                 format == .json
-                    ? JSONWriter.text(.object(answer.json), style: .indented)
-                    : answer.text(width: Console.width, paint: Console.paint))
-            isDelivered = answer.isDelivered
+                    ? JSONWriter.text(.object(explanation.json), style: .indented)
+                    : explanation.text(width: Console.width, paint: Console.paint))
+            isDelivered = explanation.isDelivered
         }
         if !isDelivered { throw ExitStatus.no.exitCode }
     }

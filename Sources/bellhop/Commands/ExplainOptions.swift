@@ -9,11 +9,11 @@ import Workbench
 
 /// The options of `bellhop explain` for the app's state.
 struct ExplainedAppOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The state of the app: " + OptionWords.list(AppState.self) + "."))
+    @Option(help: ArgumentHelp("The state of the app: " + OptionValues.list(AppState.self) + "."))
     var state: String?
 
     @Option(
-        help: ArgumentHelp("The permission: " + OptionWords.list(Authorization.self) + ".")
+        help: ArgumentHelp("The permission: " + OptionValues.list(Authorization.self) + ".")
     )
     var permission: String?
 
@@ -48,12 +48,12 @@ struct ExplainedAppOptions: ParsableArguments {
 
     func apply(to scenario: inout Scenario) throws {
         scenario.app = try configPath.map(AppConfigFile.read)
-        scenario.state = try OptionWords.parse(state, "--state", "state")
-        scenario.permission = try OptionWords.parse(permission, "--permission", "permission")
+        scenario.state = try OptionValues.parse(state, "--state", "state")
+        scenario.permission = try OptionValues.parse(permission, "--permission", "permission")
         scenario.presentation = try present.map(Self.parsePresentation)
         scenario.serviceExtension = try serviceExtension.map { word in
             guard let known = Scenario.ServiceExtension(word: word) else {
-                throw OptionWords.unknown(
+                throw OptionValues.unknown(
                     word, "--extension", "behaviour", Scenario.ServiceExtension.words)
             }
             return known
@@ -70,7 +70,7 @@ struct ExplainedAppOptions: ParsableArguments {
         guard let options = PresentationOptions(names: names) else {
             let known = PresentationOptions.named.map(\.name)
             let wrong = names.first { !known.contains($0) } ?? text
-            throw OptionWords.unknown(wrong, "--present", "option", known + ["none"])
+            throw OptionValues.unknown(wrong, "--present", "option", known + ["none"])
         }
         return options
     }
@@ -116,7 +116,7 @@ struct ExplainedPhoneOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "When the Lock Screen shows previews: " + OptionWords.list(PreviewSetting.self)
+            "When the Lock Screen shows previews: " + OptionValues.list(PreviewSetting.self)
                 + ". Default: always."))
     var previews: String?
 
@@ -124,7 +124,7 @@ struct ExplainedPhoneOptions: ParsableArguments {
         scenario.isLocked = lock.map { $0 == .locked }
         if let focus, focus.isEmpty {
             throw CommandFailure(
-                .usage, "--focus: this name is empty; name a Focus, for instance Work")
+                .usage, "--focus: the name is empty; give one, for instance Work")
         }
         scenario.focusName = focus
         scenario.focusAllowsApp = focusAllowsApp
@@ -133,12 +133,12 @@ struct ExplainedPhoneOptions: ParsableArguments {
         scenario.isMuted = isMuted
         scenario.isLowPower = isLowPower
         scenario.isOnline = !offline
-        scenario.previews = try OptionWords.parse(previews, "--previews", "setting")
+        scenario.previews = try OptionValues.parse(previews, "--previews", "setting")
     }
 }
 
 /// Parsing of options whose value is a word of a table.
-enum OptionWords {
+enum OptionValues {
     static func list<Word: RawRepresentable<String> & CaseIterable>(_ type: Word.Type) -> String {
         Word.allCases.map(\.rawValue).joined(separator: ", ")
     }
@@ -154,13 +154,13 @@ enum OptionWords {
     }
 
     static func unknown(
-        _ word: String, _ option: String, _ noun: String, _ right: [String]
+        _ word: String, _ option: String, _ noun: String, _ valid: [String]
     ) -> CommandFailure {
-        let guess = nearest(to: word, among: right).map { "did you mean \($0)? Otherwise " } ?? ""
+        let guess = nearest(to: word, among: valid).map { "did you mean \($0)? Otherwise " } ?? ""
         return CommandFailure(
             .usage,
             "\(option): there is no \(noun) \"\(OneLine.text(word, characterCountMax: 40))\"; "
-                + guess + "use one of " + right.joined(separator: ", "))
+                + guess + "use one of " + valid.joined(separator: ", "))
     }
 
     /// Returns the word that was probably meant.
@@ -180,7 +180,7 @@ enum AppConfigFile {
             path, byteCountMax: AppConfig.byteCountMax, what: "a description of an app")
         let name = path == "-" ? "standard input" : path
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw CommandFailure(.badInput, "\(name): this is not text in UTF-8; save it as UTF-8")
+            throw CommandFailure(.badInput, "\(name): the file is not UTF-8 text; save it as UTF-8")
         }
         do { return try AppConfig(yaml: text) } catch {
             throw CommandFailure(.badInput, "\(name): \(error.description)")

@@ -11,7 +11,7 @@ import Foundation
 struct InitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Write a new iOS app with push notifications, for Xcode and for tests here.",
+        abstract: "Write a new iOS app with push notifications, for Xcode and for tests on Linux.",
         discussion: """
               bellhop init Trains                         in ./Trains, as com.example.trains
               bellhop init Trains --bundle-id org.acme.trains
@@ -58,8 +58,8 @@ struct InitCommand: AsyncParsableCommand {
                 """
 
                 Next:
-                  cd \(directory)/PushTests && swift test   its notifications on a virtual iPhone
-                  cd \(directory) && xcodegen generate       the Xcode project (on a Mac)
+                  cd \(directory)/PushTests && swift test   tests it on a virtual iPhone
+                  cd \(directory) && xcodegen generate       makes the Xcode project (on a Mac)
                 """)
         }
     }

@@ -18,8 +18,8 @@ struct KeygenCommand: AsyncParsableCommand {
               bellhop keygen                               prints it
               bellhop keygen --out AuthKey_TEST123456.p8   writes it, readable by you only
 
-            A push certificate with its private key, signed by the authority of the simulator
-            whose state directory is here, so that this simulator accepts it:
+            A push certificate with its private key, signed by the certificate authority of the
+            simulator with the same state directory, so that this simulator accepts it:
               bellhop keygen --certificate --bundle-id com.example.app --out test.p12
               bellhop push Examples/payloads/message.apns --cert test.p12
 
@@ -74,12 +74,12 @@ struct KeygenCommand: AsyncParsableCommand {
 
     func validate() throws {
         if id != nil, encryption == nil {
-            throw ValidationError("--id names a key for encryption; give --encryption too")
+            throw ValidationError("--id identifies an encryption key; give --encryption too")
         }
         guard certificate else {
             if bundleID != nil || environment != nil || passwordPath != nil {
                 throw ValidationError(
-                    "--bundle-id, --environment and --password-file go with --certificate")
+                    "--bundle-id, --environment and --password-file require --certificate")
             }
             return
         }

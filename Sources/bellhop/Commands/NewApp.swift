@@ -47,8 +47,8 @@ enum NewApp {
             guard isCheckout(path) else {
                 throw CommandFailure(
                     .unreadable,
-                    "\(given): there is no Package.swift of bellhop here; name its checkout or "
-                        + "the address of its repository")
+                    "\(given): the folder has no Package.swift of bellhop; give the path of its "
+                        + "checkout or the URL of its repository")
             }
             return .path(relative(path, from: folder.appendingPathComponent("Push")))
         }
@@ -61,8 +61,8 @@ enum NewApp {
         }
         throw CommandFailure(
             .usage,
-            "\(folder.path) is not inside a checkout of bellhop: say where the app takes it from, "
-                + "with --bellhop PATH or --bellhop URL")
+            "\(folder.path) is not inside a checkout of bellhop; give the package that the app "
+                + "depends on with --bellhop PATH or --bellhop URL")
     }
 
     private static func isCheckout(_ folder: URL) -> Bool {
@@ -87,7 +87,7 @@ enum NewApp {
         let present = (try? manager.contentsOfDirectory(atPath: folder.path)) ?? []
         guard present.isEmpty else {
             throw CommandFailure(
-                .cannotCreate, "\(folder.path) is not empty; name a folder that is new")
+                .cannotCreate, "\(folder.path) is not empty; name a new folder")
         }
         do {
             for file in files {

@@ -86,7 +86,7 @@ struct TokenCommands: AsyncParsableCommand {
                     ).trimmingBlanks : token
                 let report = try TokenReport(text, keyPath: key, now: TimeSource.system.now)
                 Console.out(format == .json ? try report.jsonText() : report.text)
-                if !report.faults.isEmpty { throw ExitCode(ExitStatus.no.rawValue) }
+                if !report.problems.isEmpty { throw ExitCode(ExitStatus.no.rawValue) }
             }
         }
     }

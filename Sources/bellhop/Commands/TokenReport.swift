@@ -17,9 +17,9 @@ struct TokenReport {
     let token: UnverifiedProviderToken
     let ageSeconds: Int?
     /// Whether the signature matches the given key; `nil` if no key was given.
-    let isSignatureGood: Bool?
+    let isSignatureValid: Bool?
     /// The reasons why APNs would refuse it.
-    let faults: [String]
+    let problems: [String]
 
     init(_ text: String, keyPath: String?, now: Date) throws {
         let token: UnverifiedProviderToken
@@ -31,8 +31,8 @@ struct TokenReport {
         let key = try keyPath.map {
             try CredentialOptions.readKey($0, keyID: "UNCHECKED0", teamID: "UNCHECKED0").publicKey
         }
-        isSignatureGood = key.map { ProviderTokenVerifier.isSigned(token, by: $0) }
-        faults = token.faults(key: key, now: now)
+        isSignatureValid = key.map { ProviderTokenVerifier.isSigned(token, by: $0) }
+        problems = token.faults(key: key, now: now)
     }
 
     /// The report for people.
@@ -47,7 +47,7 @@ struct TokenReport {
             lines.append(
                 "issued     \(date.formatted(.iso8601)) (\(age / 60) min \(abs(age) % 60) s ago)")
         }
-        switch isSignatureGood {
+        switch isSignatureValid {
         case true?: lines.append("signature  \(token.signature.count) bytes, made with this key")
         case false?:
             lines.append("signature  \(token.signature.count) bytes, NOT made with this key")
@@ -58,7 +58,7 @@ struct TokenReport {
         lines += token.oddities.map {
             "note       \($0): APNs accepts it, a strict parser would not"
         }
-        lines += faults.map { "refused    \($0)" }
+        lines += problems.map { "refused    \($0)" }
         return lines.joined(separator: "\n")
     }
 
@@ -66,11 +66,11 @@ struct TokenReport {
         var object: JSONObject = [
             "header": .object(token.header), "claims": .object(token.claims),
             "signature_bytes": .number(JSONNumber(token.signature.count)),
-            "faults": .array(faults.map(JSONValue.string)),
+            "faults": .array(problems.map(JSONValue.string)),
             "oddities": .array(token.oddities.map(JSONValue.string)),
         ]
         object["age_seconds"] = ageSeconds.map { .number(JSONNumber($0)) }
-        object["is_signature_good"] = isSignatureGood.map(JSONValue.bool)
+        object["is_signature_good"] = isSignatureValid.map(JSONValue.bool)
         return JSONWriter.text(.object(object), style: .indented)
     }
 }

@@ -43,7 +43,7 @@ enum Banner {
             Console.styled("Bellhop is up", .bold) + "  open " + Console.styled(url, .green))
         addresses(address, state: state)
         Console.out("  storage      \(state.path(of: .gatewayDatabase))")
-        Console.out("  client key   in \(state.path(of: .clientKey)), for the demo app's own calls")
+        Console.out("  client key   in \(state.path(of: .clientKey)), for requests of the demo app")
         Console.out()
         Console.out("Send a message and watch the lock screen:")
         Console.out(
@@ -59,7 +59,7 @@ enum Banner {
         )
         Console.out(
             Console.styled(
-                "Ctrl-C stops it; the next start finds its phone and its key again.", .dim))
+                "Ctrl-C stops it; the next start uses the same phone and keys.", .dim))
     }
 
     /// The command for calling this tool, so that printed commands work when they are pasted:

@@ -35,8 +35,8 @@ struct ConsoleLog: LogHandler {
     ) -> String {
         let all = metadata.merging(event.metadata ?? [:]) { $1 }
         let values = all.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-        let words =
+        let parts =
             [time.formatted(.iso8601), "\(event.level)", label + ":", "\(event.message)"] + values
-        return words.joined(separator: " ").printable
+        return parts.joined(separator: " ").printable
     }
 }

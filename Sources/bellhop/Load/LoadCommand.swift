@@ -13,12 +13,12 @@ struct LoadCommand: AsyncParsableCommand {
         commandName: "load",
         abstract: "Send many requests to your own server and report response times.",
         discussion: """
-            To the phone of the running simulator, as fast as responses come:
+            To the phone of the running simulator, as fast as responses arrive:
               bellhop load
               bellhop load message.apns --requests 100000 --connections 2
 
-            By the clock, however slow the responses are. Latency then counts from when a
-            request was due, so that a server that stalls cannot hide it:
+            At a fixed rate, however slow the responses are. Latency then counts from the time
+            when a request was due, so that a server that stalls cannot hide it:
               bellhop load --rate 500 --duration 30 --format json
 
             To another server:
@@ -28,13 +28,13 @@ struct LoadCommand: AsyncParsableCommand {
             Ctrl-C ends a run early: responses to requests under way are awaited, then the
             report is printed.
 
-            It never sends to Apple, which may block senders of load.
+            It never sends to Apple, which may block a sender for it.
 
-            Status 0 when everything was accepted; 1 when not; 69 when no response came.
+            Status 0 when everything was accepted; 1 when not; 69 when no response arrived.
             """)
 
     /// The payload if no file is named: 268 bytes, a typical size.
-    static let usualPayload =
+    static let defaultPayload =
         #"{"aps":{"alert":{"title":"bellhop load","body":"This is one of many notifications that "#
         + "were sent to see how long they take. Nobody needs to read it, and its only purpose is "
         + "to be as long as the text that a person would get from another person in a chat."
@@ -126,7 +126,8 @@ struct LoadCommand: AsyncParsableCommand {
     private func payload() throws -> PushFile {
         if let file { return try PayloadInput.file(file) }
         return try PushFile(
-            reading: SourceText(name: "the usual payload", bytes: Array(Self.usualPayload.utf8)))
+            reading: SourceText(name: "the default payload", bytes: Array(Self.defaultPayload.utf8))
+        )
     }
 }
 

@@ -30,14 +30,14 @@ struct PushCommand: AsyncParsableCommand {
 
             Push type, topic and priority are inferred when they are not given, and the
             output says so.
-            Headers may stand in the file, between two lines --- above the JSON, each as
-            apns-priority: 5. Options win over them.
+            Headers may be in the file, between two lines --- above the JSON, each in the form
+            apns-priority: 5. Options override them.
             "Simulator Target Bundle" in the file names the app and is never sent.
 
-            Status 0 when it was shown, ran or is kept for the phone; 1 when it was rejected
-            or discarded; 69 when it certainly was not processed, so that you can send it
-            again; 76 when no response came and it may have been processed, so that sending
-            it again may show it twice.
+            Status 0 when it was shown, ran code or is stored for the phone; 1 when it was
+            rejected or discarded; 69 when it was certainly not processed, so that you can send
+            it again; 76 when no response arrived and it may have been processed, so that
+            sending it again may show it twice.
             """)
 
     @Argument(
@@ -97,7 +97,7 @@ struct PushCommand: AsyncParsableCommand {
     ) async throws {
         guard destination.device == nil else {
             throw CommandFailure(
-                .usage, "a broadcast goes to a channel; leave --device out, or --channel")
+                .usage, "--device and --channel cannot be combined; leave one of them out")
         }
         let session = try BroadcastSession(file, headers: headers, to: channel, by: route)
         if isDryRun { return try Console.show(session.dryRun, format) }

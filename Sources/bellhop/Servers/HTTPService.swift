@@ -48,21 +48,22 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
             },
             logger: logger)
         do { try await application.run() } catch let error as IOError {
-            throw cannotListen(words(error))
+            throw cannotListen(message(error))
         } catch is SocketAddressError.UnknownHost {
-            throw cannotListen("the host name cannot be looked up; use 127.0.0.1")
+            throw cannotListen("the host name cannot be resolved; use 127.0.0.1")
         }
     }
 
-    private func cannotListen(_ words: String) -> CommandFailure {
-        CommandFailure(.cannotCreate, "cannot listen on \(host) port \(port) for \(name): \(words)")
+    private func cannotListen(_ reason: String) -> CommandFailure {
+        CommandFailure(
+            .cannotCreate, "cannot listen on \(host) port \(port) for \(name): \(reason)")
     }
 
-    private func words(_ error: IOError) -> String {
-        let remedy = "choose another port with \(portFlag) (0 takes a free one)"
+    private func message(_ error: IOError) -> String {
+        let remedy = "choose another port with \(portFlag) (0 selects a free one)"
         return switch error.errnoCode {
         case EADDRINUSE: "the port is in use; \(remedy)"
-        case EACCES: "ports below 1024 need more rights; \(remedy)"
+        case EACCES: "ports below 1024 require more privileges; \(remedy)"
         case EADDRNOTAVAIL: "\(host) is not an address of this machine; use 127.0.0.1"
         default: "error \(error.errnoCode); \(remedy)"
         }

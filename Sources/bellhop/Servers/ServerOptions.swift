@@ -27,14 +27,14 @@ struct SimulatorPortOptions: ParsableArguments {
         name: .customLong("sandbox-channel-port"),
         help: ArgumentHelp(
             "The port for managing sandbox channels; 0 selects a free port.",
-            discussion: "Default: 2195, or a free one beside another --sandbox-port."))
+            discussion: "Default: 2195, or a free one with another --sandbox-port."))
     var sandboxChannelPort: Int?
 
     @Option(
         name: .customLong("production-channel-port"),
         help: ArgumentHelp(
             "The port for managing production channels; 0 selects a free port.",
-            discussion: "Default: 2196, or a free one beside another --production-port."))
+            discussion: "Default: 2196, or a free one with another --production-port."))
     var productionChannelPort: Int?
 
     @Option(
@@ -44,8 +44,9 @@ struct SimulatorPortOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file that gets one JSON line for each response before it is sent.",
-            discussion: "For tests that kill the simulator: every response a client got is in it.",
+            "A file to which one JSON line is appended for each response before it is sent.",
+            discussion:
+                "For tests that kill the simulator: it has every response that a client received.",
             valueName: "file"))
     var record: String?
 

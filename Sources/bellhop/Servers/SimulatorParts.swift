@@ -67,11 +67,11 @@ struct SimulatorParts {
         } catch let error as SavedStateError {
             let backup = try state.putAside(.simulatorState)
             Console.note(
-                "\(state.path(of: .simulatorState)): \(error), perhaps of another version; kept as "
-                    + "\(backup), starting with a new phone")
-            var fresh = configuration
-            fresh.savedState = nil
-            return try await SimulatorHost.start(fresh, time: time, logger: logger)
+                "\(state.path(of: .simulatorState)): \(error), perhaps because another version "
+                    + "wrote them; renamed to \(backup), starting with a new phone")
+            var initial = configuration
+            initial.savedState = nil
+            return try await SimulatorHost.start(initial, time: time, logger: logger)
         }
     }
 

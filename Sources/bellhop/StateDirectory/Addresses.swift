@@ -76,8 +76,8 @@ extension StateDirectory {
         guard let p8 = readText(.simulatorKey) else {
             throw CommandFailure(
                 .usage,
-                "give a key with --key, --key-id and --team-id; there is no simulator's key in "
-                    + "\(shownPath) either")
+                "there is no key; give one with --key, --key-id and --team-id, or start a "
+                    + "simulator with the state directory \(shownPath)")
         }
         do {
             return try ProviderKey(

@@ -59,7 +59,7 @@ struct StateDirectory: Sendable {
         do throws(SystemError) { try PrivateFolder.make(path) } catch {
             throw CommandFailure(
                 .cannotCreate,
-                "\(shownPath): cannot make the state directory: \(error); choose another with "
+                "\(shownPath): cannot create the state directory: \(error); choose another with "
                     + "--state-dir")
         }
         do throws(SystemError) { try PrivateFolder.checkWritable(path) } catch {
@@ -124,7 +124,8 @@ struct StateDirectory: Sendable {
     private func unwritable(_ target: String, _ error: SystemError) -> CommandFailure {
         CommandFailure(
             .cannotCreate,
-            "\(target.printable): cannot write: \(error); choose another place with --state-dir")
+            "\(target.printable): cannot write: \(error); choose another directory with "
+                + "--state-dir")
     }
 
     /// Acquires a lock that the system releases when the process ends for any reason.

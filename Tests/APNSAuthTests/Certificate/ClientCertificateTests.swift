@@ -37,7 +37,7 @@ struct ClientCertificateTests {
         try made.check(for: .production, at: now)
     }
 
-    @Test func `certificate and key in PEM are taken in one file or two, in any form`() throws {
+    @Test func `certificate and key in PEM are read from one file or two, in any form`() throws {
         let certificate = Fixture.certificatePEM + "\n"
         let keys = [Fixture.keyPEM, Fixture.sec1PEM]
         for key in keys {
@@ -60,7 +60,7 @@ struct ClientCertificateTests {
         #expect(encrypted.privateKeyDER == (try read(certificate + keys[0])).privateKeyDER)
     }
 
-    @Test func `certificate and key in DER are taken from two files`() throws {
+    @Test func `certificate and key in DER are read from two files`() throws {
         let certificate = try PEMDocument(pemString: Fixture.certificatePEM).derBytes
         for pem in [Fixture.keyPEM, Fixture.sec1PEM] {
             let key = try PEMDocument(pemString: pem).derBytes
@@ -69,7 +69,7 @@ struct ClientCertificateTests {
         }
     }
 
-    @Test func `each way in which a file is of no use has its own words`() throws {
+    @Test func `each kind of unusable file has its own message`() throws {
         let certificate = Fixture.certificatePEM
         let stranger = P256.Signing.PrivateKey().pemRepresentation
         let cut = String(certificate.prefix(300))
@@ -113,7 +113,7 @@ struct ClientCertificateTests {
         }
     }
 
-    @Test func `a p12 with the key of another certificate is told to be one`() throws {
+    @Test func `a p12 with the key of another certificate is reported as such`() throws {
         let certificate = try PEMDocument(pemString: Fixture.certificatePEM).derBytes
         let key = Array(P256.Signing.PrivateKey().derRepresentation)
         var generator = SeededGenerator(seed: 3)
@@ -125,7 +125,7 @@ struct ClientCertificateTests {
         }
     }
 
-    @Test func `of several certificates that of the key is the sender's, with who signed it`()
+    @Test func `of several certificates the one of the key is used, with its issuer`()
         throws
     {
         let authority = try LocalAuthority(now: now)
@@ -142,9 +142,9 @@ struct ClientCertificateTests {
         #expect(again.chain.count == 2)
     }
 
-    @Test func `time and environment are judged before anything is sent`() throws {
+    @Test func `time and environment are checked before anything is sent`() throws {
         let authority = try LocalAuthority(now: now)
-        func fault(
+        func problem(
             _ environments: Set<APNSEnvironment> = [.sandbox, .production],
             from: Double = -1, until: Double = 1, in environment: APNSEnvironment? = .production
         ) throws -> ClientCertificateError? {
@@ -156,16 +156,16 @@ struct ClientCertificateTests {
                 return nil
             } catch { return error }
         }
-        #expect(try fault() == nil)
-        #expect(try fault([.sandbox]) == .wrongEnvironment(.production))
-        #expect(try fault([.production], in: .sandbox) == .wrongEnvironment(.sandbox))
-        #expect(try fault([.sandbox], in: nil) == nil)
+        #expect(try problem() == nil)
+        #expect(try problem([.sandbox]) == .wrongEnvironment(.production))
+        #expect(try problem([.production], in: .sandbox) == .wrongEnvironment(.sandbox))
+        #expect(try problem([.sandbox], in: nil) == nil)
         // Without any marker, as certificates for device management, nothing is known.
-        #expect(try fault([]) == nil)
-        #expect(try fault(from: -9, until: -2) == .expired(since: now - 2 * 86400))
-        #expect(try fault(from: 2, until: 9) == .notYetValid(before: now + 2 * 86400))
-        let words = try #require(try fault(from: -9, until: -2)).description
-        #expect(words.hasPrefix("it expired on 2027-01-13"), "\(words)")
+        #expect(try problem([]) == nil)
+        #expect(try problem(from: -9, until: -2) == .expired(since: now - 2 * 86400))
+        #expect(try problem(from: 2, until: 9) == .notYetValid(before: now + 2 * 86400))
+        let message = try #require(try problem(from: -9, until: -2)).description
+        #expect(message.hasPrefix("the certificate expired on 2027-01-13"), "\(message)")
     }
 
     @Test func `a certificate of device management has its UID as topic`() throws {
@@ -179,7 +179,10 @@ struct ClientCertificateTests {
         try made.check(for: .production, at: now)
     }
 
-    @Test func `a test certificate lists what Apple's do, and is signed by the authority`() throws {
+    @Test
+    func `a test certificate has the same entries as Apple's, and is signed by the authority`()
+        throws
+    {
         let authority = try LocalAuthority(now: now)
         let made = try authority.makePushCertificate(bundleID: "com.example.app", now: now)
         #expect(
@@ -236,7 +239,7 @@ struct PushTopicsTests {
     private let app = PushCertificate.TopicEntry(topic: "com.example.app", kinds: ["app"])
     private let voip = PushCertificate.TopicEntry(topic: "com.example.app.voip", kinds: ["voip"])
 
-    @Test func `both lists count, and none twice`() throws {
+    @Test func `both lists of topics are used, without duplicates`() throws {
         let all = try PushTopics.bytes([app, voip])
         let calls = try PushTopics.bytes([voip])
         #expect(
@@ -246,7 +249,7 @@ struct PushTopicsTests {
         #expect(try topics([]) == [])
     }
 
-    @Test func `a list for VoIP may be bare names; another layout is passed over`() throws {
+    @Test func `a list for VoIP may contain only names; other layouts are ignored`() throws {
         let name = [UInt8("com.example.app.voip".utf8.count)] + Array("com.example.app.voip".utf8)
         #expect(try topics([(CertificateOID.voipTopics, [0x0C] + name)]) == [voip])
         let list = [0x30, UInt8(name.count + 1), 0x0C] + name

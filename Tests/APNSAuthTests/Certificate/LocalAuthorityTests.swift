@@ -29,7 +29,7 @@ struct LocalAuthorityTests {
         #expect(names.count == 3)
     }
 
-    @Test func `an authority taken up again signs for the same root`() async throws {
+    @Test func `an authority that is loaded again signs for the same root`() async throws {
         let authority = try LocalAuthority(now: now)
         let again = try LocalAuthority(
             certificatePEM: authority.certificatePEM, privateKeyPEM: authority.privateKeyPEM)
@@ -40,7 +40,7 @@ struct LocalAuthorityTests {
         #expect(root.publicKey.isValidSignature(leaf.signature, for: leaf))
     }
 
-    @Test func `an authority near its end says so`() throws {
+    @Test func `an authority reports that it expires soon`() throws {
         let authority = try LocalAuthority(now: now)
         #expect(authority.isValid(now: now + 9 * 365 * 86400))
         #expect(!authority.isValid(now: now + 11 * 365 * 86400))

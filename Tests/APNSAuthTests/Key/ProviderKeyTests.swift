@@ -6,7 +6,7 @@ import Crypto
 import Testing
 
 struct ProviderKeyTests {
-    private static let good = P256.Signing.PrivateKey().pemRepresentation
+    private static let validKey = P256.Signing.PrivateKey().pemRepresentation
 
     private func error(_ text: String) -> ProviderKeyError? {
         do {
@@ -15,22 +15,22 @@ struct ProviderKeyTests {
         } catch { return error }
     }
 
-    @Test func `a file as Apple gives it is read, whatever its line ends`() throws {
+    @Test func `a file from Apple is read with any line endings`() throws {
         for text in [
-            Self.good, Self.good + "\n\n", Self.good.replacing("\n", with: "\r\n"),
-            "\n" + Self.good,
+            Self.validKey, Self.validKey + "\n\n", Self.validKey.replacing("\n", with: "\r\n"),
+            "\n" + Self.validKey,
         ] {
             #expect(error(text) == nil)
         }
     }
 
-    @Test func `a key written out is the same key`() throws {
+    @Test func `a key that is written and read again is the same`() throws {
         let key = try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "TEAM123456")
         let again = try ProviderKey(p8: key.p8Text, keyID: "ABC123DEFG", teamID: "TEAM123456")
         #expect(again.publicKey.rawRepresentation == key.publicKey.rawRepresentation)
     }
 
-    @Test func `what is not a P-256 key is named`() throws {
+    @Test func `content that is not a P-256 key is identified`() throws {
         #expect(error("hello") == .notPEM)
         #expect(error("") == .notPEM)
         #expect(
@@ -45,8 +45,8 @@ struct ProviderKeyTests {
         #expect(error(Self.block("PGP MESSAGE")) == .otherContent("PGP MESSAGE"))
     }
 
-    @Test func `a key cut anywhere is called cut off or malformed, never taken`() {
-        let text = Self.good
+    @Test func `a key truncated anywhere is reported as truncated or malformed, never accepted`() {
+        let text = Self.validKey
         for length in stride(from: text.count - 2, to: 28, by: -1) {
             let found = error(String(text.prefix(length)))
             #expect(
@@ -57,8 +57,8 @@ struct ProviderKeyTests {
 
     @Test(arguments: ["", "ABC123DEF", "ABC123DEFGH", "abc123defg", "ABC 23DEFG", "ÄBC123DEF"])
     func `identifiers have ten capital letters and digits`(identifier: String) {
-        #expect(throws: ProviderKeyError.badIdentifier(name: "key identifier", value: identifier)) {
-            try ProviderKey(p8: Self.good, keyID: identifier, teamID: "TEAM123456")
+        #expect(throws: ProviderKeyError.badIdentifier(name: "key ID", value: identifier)) {
+            try ProviderKey(p8: Self.validKey, keyID: identifier, teamID: "TEAM123456")
         }
     }
 

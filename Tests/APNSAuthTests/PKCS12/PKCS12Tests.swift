@@ -30,7 +30,7 @@ struct PKCS12Tests {
     }
 
     @Test(arguments: whole.filter { $0.password != nil })
-    func `another password, or none, is told to be wrong`(file: CertificateFixture) {
+    func `another password, or none, is reported as wrong`(file: CertificateFixture) {
         for password in ["Secret", "secret ", "", nil, "schlüssel 🔑"] {
             #expect(throws: PKCS12Error.wrongPassword) {
                 try PKCS12.read(file.bytes, password: password)
@@ -45,7 +45,7 @@ struct PKCS12Tests {
         #expect(key.certificates.isEmpty && key.privateKeys.count == 1)
     }
 
-    @Test func `a file cut anywhere is refused`() {
+    @Test func `a file truncated anywhere is rejected`() {
         let bytes = CertificateFixture.aes.bytes
         for count in 0..<bytes.count {
             #expect(throws: PKCS12Error.malformed) {
@@ -73,7 +73,7 @@ struct PKCS12Tests {
         }
     }
 
-    @Test func `pieces without a length beforehand are read, as some programs write them`() throws {
+    @Test func `values of indefinite length are read, as some programs write them`() throws {
         let bytes = CertificateFixture.aes.bytes
         let parts = try BERNode(reading: bytes).children()
         let content = try parts[1].children()
@@ -91,7 +91,7 @@ struct PKCS12Tests {
         #expect(try PKCS12.read(file, password: "secret").privateKeys.count == 1)
     }
 
-    @Test func `a password that is hashed too often is not begun with`() throws {
+    @Test func `a password with too many iterations is not hashed`() throws {
         var generator = SeededGenerator(seed: 1)
         var bytes = try PKCS12.write(
             certificates: [[0x30, 0]], privateKey: [0x30, 0], name: "x", password: "secret",
@@ -105,7 +105,7 @@ struct PKCS12Tests {
     }
 
     @Test(arguments: ["secret", "", "Schlüssel 🔑"])
-    func `what is written is read again`(password: String) throws {
+    func `a written file can be read again`(password: String) throws {
         let original = try PKCS12.read(CertificateFixture.aes.bytes, password: "secret")
         var generator = SeededGenerator(seed: 7)
         let bytes = try PKCS12.write(

@@ -30,7 +30,7 @@ struct FileProviderTokenStoreTests {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    @Test func `a token is kept for its owner only, and compared before it is replaced`()
+    @Test func `a stored token is readable by its owner only, and compared before it is replaced`()
         async throws
     {
         try await withFolder { folder in
@@ -50,7 +50,7 @@ struct FileProviderTokenStoreTests {
         }
     }
 
-    @Test func `of fifty that replace the same token at once one is first`() async throws {
+    @Test func `of fifty simultaneous replacements of a token exactly one succeeds`() async throws {
         try await withFolder { folder in
             let offers = try (0..<50).map { try token(Double($0)) }
             let kept = try await withThrowingTaskGroup(of: SharedProviderToken?.self) { group in
@@ -83,7 +83,7 @@ struct FileProviderTokenStoreTests {
         }
     }
 
-    @Test func `a file that others can read, a link and damage are refused with words`()
+    @Test func `a file that others can read, a link and damage are rejected with a message`()
         async throws
     {
         try await withFolder { folder in
@@ -98,7 +98,7 @@ struct FileProviderTokenStoreTests {
             }
             #expect(await failure() == nil)
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-            #expect(await failure()?.contains("others can read") == true)
+            #expect(await failure()?.contains("can read or write it") == true)
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
             try Data("{\"token\":\"eyJsecret".utf8).write(to: URL(filePath: path))
             #expect(await failure()?.contains("damaged") == true)
@@ -110,7 +110,7 @@ struct FileProviderTokenStoreTests {
         }
     }
 
-    @Test func `a folder that cannot be made is reported and sending goes on`() async throws {
+    @Test func `a folder that cannot be created is reported, and sending continues`() async throws {
         let reports = Reports()
         let source = ProviderTokenSource(
             key: key, store: FileProviderTokenStore(folder: "/dev/null/tokens")
@@ -122,7 +122,7 @@ struct FileProviderTokenStoreTests {
     }
 
     @Test(arguments: ["", "../up", "a/b", ".hidden", "lower"])
-    func `a name that is no name of a key is refused`(name: String) async throws {
+    func `an invalid key name is rejected`(name: String) async throws {
         try await withFolder { folder in
             await #expect(throws: FileProviderTokenStoreError.self) {
                 try await FileProviderTokenStore(folder: folder).load(name)

@@ -23,7 +23,7 @@ struct OddIssueTimeTests {
     }
 
     @Test(arguments: [UInt64(1), 2, 3])
-    func `any number as iat is read, and is a moment or none`(seed: UInt64) throws {
+    func `any number as iat is read, as a valid date or none`(seed: UInt64) throws {
         for text in OddNumbers.edges + OddNumbers.random(seed: seed, count: 300) {
             for spelling in [text, "\"\(text)\""] {
                 let token = try token(issuedAt: spelling)
@@ -35,7 +35,7 @@ struct OddIssueTimeTests {
     }
 
     @Test(arguments: ["1e300", "\"nan\"", "\"inf\"", "\"-infinity\"", "-1e300", "true", "\"soon\""])
-    func `an iat that is no time is said so`(text: String) throws {
+    func `an iat that is not a time is reported`(text: String) throws {
         let token = try token(issuedAt: text)
         #expect(token.issuedAt == nil)
         #expect(
@@ -44,11 +44,11 @@ struct OddIssueTimeTests {
             })
     }
 
-    @Test func `an age in the calendar is said in minutes`() throws {
+    @Test func `an age in the calendar is reported in minutes`() throws {
         let token = try token(issuedAt: "253402300799")
         #expect(
             token.faults(key: nil, now: Self.now).contains {
-                $0.hasPrefix("iat lies 4193917919 minutes in the future")
+                $0.hasPrefix("iat is 4193917919 minutes in the future")
             })
     }
 }

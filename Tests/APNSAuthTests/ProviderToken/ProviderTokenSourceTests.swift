@@ -21,7 +21,7 @@ struct ProviderTokenSourceTests {
 
     private func ready() throws -> ProviderToken { try #require(try source.ready(time)) }
 
-    @Test func `one token serves for fifty minutes and then a new one is signed`() async throws {
+    @Test func `one token is used for fifty minutes, then a new one is signed`() async throws {
         let first = try ready()
         clock.advance(by: .seconds(50 * 60 - 1))
         #expect(try ready() == first)
@@ -50,7 +50,7 @@ struct ProviderTokenSourceTests {
         }
     }
 
-    @Test func `a burst of expired answers gets one new token`() async throws {
+    @Test func `a burst of expired responses gets one new token`() async throws {
         let old = try ready()
         clock.advance(by: .seconds(60))
         let tokens = try await withThrowingTaskGroup(of: ProviderToken?.self) { group in
@@ -65,7 +65,7 @@ struct ProviderTokenSourceTests {
         #expect(try ready() == new)
     }
 
-    @Test func `after the one early change an expired answer stands for twenty minutes`()
+    @Test func `after the one early change an expired response is final for twenty minutes`()
         async throws
     {
         let old = try ready()
@@ -113,7 +113,7 @@ struct ProviderTokenSourceTests {
         #expect(try ready() == first)
     }
 
-    @Test func `a clock that was wrong is mended at once when APNs says that the token expired`()
+    @Test func `a clock that was wrong is corrected at once when APNs reports an expired token`()
         async throws
     {
         clock.jump(to: clock.now - 5 * 3600)
@@ -124,7 +124,7 @@ struct ProviderTokenSourceTests {
         #expect(new.issuedAt == clock.now)
     }
 
-    @Test func `a clock that runs backwards for a day makes no token sooner than the rule`()
+    @Test func `a clock that runs backwards for a day signs no token earlier than allowed`()
         throws
     {
         var signedAt: [Duration] = []
@@ -141,10 +141,10 @@ struct ProviderTokenSourceTests {
         #expect(gaps.allSatisfy { $0 <= .seconds(50 * 60) })
     }
 
-    /// Random requests, expired answers and steps of the clock: two tokens within 20 minutes of
-    /// uptime only as the single exception after an expired answer.
+    /// Random requests, expired responses and steps of the clock: two tokens within 20 minutes of
+    /// uptime only as the single exception after an expired response.
     @Test(arguments: 0..<40)
-    func `whatever happens the rules of change hold`(seed: Int) async throws {
+    func `the limits of token changes hold in every random sequence`(seed: Int) async throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         var changes: [(at: Duration, wasExpired: Bool)] = []
         var last: ProviderToken?

@@ -13,7 +13,7 @@ struct ProviderTokenTests {
 
     init() throws { key = try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "TEAM123456") }
 
-    @Test func `a token has four members, whole seconds and a signature of 64 bytes`() throws {
+    @Test func `a token has four values, whole seconds and a signature of 64 bytes`() throws {
         let token = try ProviderToken(signedBy: key, issuedAt: start)
         let parsed = try UnverifiedProviderToken(token.text)
         #expect(parsed.header == ["alg": "ES256", "kid": "ABC123DEFG"])
@@ -26,7 +26,7 @@ struct ProviderTokenTests {
     }
 
     @Test(arguments: ["", "a.b", "a.b.c.d", "!!.e30.AA", "e30.!!.AA", "e30.e30.", "W10.e30.AA"])
-    func `what is no token is refused with words`(text: String) {
+    func `a string that is not a token is rejected with a message`(text: String) {
         let error = #expect(throws: ProviderTokenFormatError.self) {
             try UnverifiedProviderToken(text)
         }

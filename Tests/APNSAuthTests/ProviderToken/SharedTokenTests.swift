@@ -8,7 +8,7 @@ import Simulation
 import Synchronization
 import Testing
 
-/// A store in memory that can be made to fail, to hang, or to answer with something else.
+/// A store in memory that can fail, hang, or return something else.
 final class InMemoryTokenStore: ProviderTokenStore {
     enum Mood: Sendable { case good, failing, silent }
     struct Broken: Error { let token = "eyJhbGciOiJFUzI1NiJ9.secret" }
@@ -105,7 +105,7 @@ struct SharedTokenTests {
         #expect(reported.isEmpty)
     }
 
-    @Test func `a process asks the store once for all its callers, and then not again`()
+    @Test func `a process queries the store once for all its callers, and then not again`()
         async throws
     {
         let process = process()
@@ -118,7 +118,7 @@ struct SharedTokenTests {
         #expect(try process.ready(time) != nil)
     }
 
-    @Test func `a process that starts late takes the token that is in use`() async throws {
+    @Test func `a process that starts late uses the current token`() async throws {
         let first = try await process().refreshed(time)
         clock.advance(by: .seconds(49 * 60))
         let late = process()
@@ -128,7 +128,7 @@ struct SharedTokenTests {
         #expect(try await late.refreshed(time) != first)
     }
 
-    @Test func `after an expired answer the processes change once together`() async throws {
+    @Test func `after an expired response all processes change to one new token`() async throws {
         let processes = (0..<10).map { _ in process() }
         var old: ProviderToken?
         for process in processes { old = try await process.refreshed(time) }
@@ -153,7 +153,7 @@ struct SharedTokenTests {
     }
 
     @Test(arguments: [InMemoryTokenStore.Mood.failing, .silent])
-    func `a store that fails or is silent stops no request and is reported`(
+    func `a store that fails or does not respond blocks no request and is reported`(
         mood: InMemoryTokenStore.Mood
     ) async throws {
         store.set(mood)
@@ -175,7 +175,7 @@ struct SharedTokenTests {
         #expect(reported.count == 1)
     }
 
-    @Test func `without a store that works an expired answer still has its one new token`()
+    @Test func `without a working store an expired response still gets its one new token`()
         async throws
     {
         store.set(.failing)
@@ -186,7 +186,8 @@ struct SharedTokenTests {
         #expect(try await process.replacement(for: second, time) == nil)
     }
 
-    @Test func `a stored token of another key, of another time or of nobody is not used`()
+    @Test
+    func `a stored token of another key, of another time or without a valid signature is not used`()
         async throws
     {
         let other = try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "TEAM123456")
@@ -205,7 +206,7 @@ struct SharedTokenTests {
         #expect(reported.isEmpty)
     }
 
-    @Test func `a store never gives two processes a change sooner than twenty minutes`()
+    @Test func `a store never allows two processes a change within twenty minutes`()
         async throws
     {
         // A token that was stored 40 minutes ago would have to be changed again in ten.
@@ -221,7 +222,7 @@ struct SharedTokenTests {
         #expect(next.issuedAt == clock.now)
     }
 
-    @Test func `what is stored never prints its secret`() async throws {
+    @Test func `a stored token never prints its secret`() async throws {
         _ = try await process().refreshed(time)
         let stored = try #require(store.stored.first)
         var dumped = ""

@@ -39,7 +39,7 @@ struct ProviderTokenVerifierTests {
         return "bearer " + input + "." + Base64URL.encode(Array(bytes))
     }
 
-    @Test func `both signature forms, a string iat and extra claims are taken`() throws {
+    @Test func `both signature forms, a string iat and extra claims are accepted`() throws {
         let claims: JSONObject = ["iss": "TEAM123456", "iat": 1_767_225_600]
         #expect(reason(try ProviderToken(signedBy: key, issuedAt: now).authorizationValue) == nil)
         #expect(reason(try forge(claims: claims, der: true)) == nil)
@@ -49,7 +49,7 @@ struct ProviderTokenVerifierTests {
         #expect(reason(try forge(claims: claims).replacing("bearer", with: "Bearer")) == nil)
     }
 
-    @Test func `age decides at sixty minutes, an hour ahead is still taken`() throws {
+    @Test func `a token expires at sixty minutes, and iat may be an hour ahead`() throws {
         for (offset, expected) in [
             (-3600.0, RejectionReason?.none), (-3601, .expiredProviderToken), (3600, nil),
             (3700, .invalidProviderToken),
@@ -59,7 +59,7 @@ struct ProviderTokenVerifierTests {
         }
     }
 
-    @Test func `what cannot be believed is invalid`() throws {
+    @Test func `a token that cannot be verified is invalid`() throws {
         let claims: JSONObject = ["iss": "TEAM123456", "iat": 1_767_225_600]
         let stranger = P256.Signing.PrivateKey()
         #expect(reason(try forge(claims: claims, signer: stranger)) == .invalidProviderToken)
@@ -84,7 +84,7 @@ struct ProviderTokenVerifierTests {
     }
 
     @Test(arguments: [nil, "", "bearer", "Basic abc"] as [String?])
-    func `no bearer token is a missing one`(authorization: String?) {
+    func `a header without a bearer token counts as missing`(authorization: String?) {
         #expect(reason(authorization) == .missingProviderToken)
     }
 

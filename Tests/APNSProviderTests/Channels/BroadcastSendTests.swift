@@ -99,7 +99,7 @@ struct BroadcastSendTests {
             Issue.record("not rejected")
             return
         }
-        #expect(rejection.description.contains("bare bundle identifier"))
+        #expect(rejection.description.contains("the bundle identifier without a suffix"))
         await client.shutdown()
     }
 

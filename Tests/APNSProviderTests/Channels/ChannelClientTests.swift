@@ -120,10 +120,10 @@ struct ChannelClientTests {
 
     @Test(
         arguments: [
-            (400, "ChannelNotRegistered", "there is no such channel"),
-            (400, "CannotCreateChannelConfig", "delete channels that are over"),
+            (400, "ChannelNotRegistered", "the channel does not exist"),
+            (400, "CannotCreateChannelConfig", "delete the channels of past events"),
             (400, "FeatureNotEnabled", "Broadcast capability"),
-            (404, "BadPath", "channels have a port of their own"),
+            (404, "BadPath", "manage channels use another port"),
             (400, "NeverHeardOf", "400 NeverHeardOf"),
             (503, "Service Unavailable", "503 Service"),
         ])

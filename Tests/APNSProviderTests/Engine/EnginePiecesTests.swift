@@ -146,7 +146,7 @@ struct EnginePiecesTests {
         ("{\"reason\":\"NeverHeardOf\"}", 0, "NeverHeardOf"), ("a\nb\u{1B}", 0, "a?b?"),
         (
             "{\"reason\":\"Shutdown\"}", 0,
-            "Shutdown: this server of APNs is going away; open a new connection and try again"
+            "Shutdown: this APNs server is shutting down; open a new connection and send again"
         ),
     ])
     func `GOAWAY is put in one printable line`(data: String, code: Int, words: String) {

@@ -12,12 +12,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The headers and body of answers, and the switches that change them.
+/// The headers and body of responses, and the options that change them.
 struct AnswerTests {
     @Test(arguments: [
         "ACDFB3EB-105B-D33C-7F29-8D09A01CC4EF", "acdfb3eb-105b-d33c-7f29-8d09a01cc4Ef",
     ])
-    func `apns-id comes back byte for byte, on success and on refusal`(_ id: String) throws {
+    func `apns-id is returned unchanged, for accepted and rejected requests`(_ id: String) throws {
         var bench = try Bench()
         #expect(bench.send(bench.request { $0.set("apns-id", id) }).header("apns-id") == id)
         let refused = bench.request { request in
@@ -27,7 +27,9 @@ struct AnswerTests {
         #expect(bench.send(refused).header("apns-id") == id)
     }
 
-    @Test func `without apns-id the service makes an uppercase one, a new one each time`() throws {
+    @Test func `without apns-id the service generates an uppercase one, a new one each time`()
+        throws
+    {
         var bench = try Bench()
         let request = bench.request { $0.set("apns-id", nil) }
         let (a, b) = (bench.send(request).header("apns-id"), bench.send(request).header("apns-id"))
@@ -36,31 +38,31 @@ struct AnswerTests {
         #expect(a != b)
     }
 
-    @Test func `apns-unique-id comes with accepted sandbox requests alone`() throws {
+    @Test func `apns-unique-id is returned only for accepted sandbox requests`() throws {
         var bench = try Bench()
-        let sandbox = bench.send(bench.goodRequest).header("apns-unique-id")
+        let sandbox = bench.send(bench.validRequest).header("apns-unique-id")
         #expect(sandbox?.count == 36)
         #expect(sandbox == sandbox?.lowercased())
         #expect(bench.lastEntry?.uniqueID == sandbox)
         let production = bench.request { $0.path = "/3/device/" + bench.productionToken.hex }
-        let answer = bench.sendFresh(production, environment: .production)
-        #expect(answer.status == 200)
-        #expect(answer.header("apns-unique-id") == nil)
+        let response = bench.sendOnNewConnection(production, environment: .production)
+        #expect(response.status == 200)
+        #expect(response.header("apns-unique-id") == nil)
     }
 
     @Test
-    func `a token of the other environment is BadDeviceToken on the wire and named in the log`()
+    func `a token of the other environment is BadDeviceToken, which the log explains`()
         throws
     {
         var bench = try Bench()
         let wrong = bench.request { $0.path = "/3/device/" + bench.productionToken.hex }
-        let answer = bench.send(wrong)
-        #expect(String(decoding: answer.body, as: UTF8.self) == #"{"reason":"BadDeviceToken"}"#)
+        let response = bench.send(wrong)
+        #expect(String(decoding: response.body, as: UTF8.self) == #"{"reason":"BadDeviceToken"}"#)
         #expect(bench.lastEntry?.explanation.contains("this token belongs to production") == true)
         #expect(bench.lastEntry?.deviceID == Bench.deviceID)
     }
 
-    @Test func `switches change what is open`() throws {
+    @Test func `options change the behaviour that Apple does not document`() throws {
         var bench = try Bench()
         let background = bench.request { $0.set("apns-push-type", "background") }
         let noPriority = bench.request { request in
@@ -83,22 +85,23 @@ struct AnswerTests {
         #expect(bench.send(empty).header("content-type") == nil)
     }
 
-    @Test func `one device token takes so many notifications in a time, others are not held back`()
+    @Test
+    func `the rate of one device token is limited, that of others is not`()
         throws
     {
         var options = ServiceOptions()
         options.tokenRateLimit = .init(countMax: 2, seconds: 10)
         var bench = try Bench(options: options)
         let other = try bench.registerToken(bundleID: Bench.otherBundleID)
-        #expect(bench.send(bench.goodRequest).status == 200)
-        #expect(bench.send(bench.goodRequest).status == 200)
-        #expect(bench.send(bench.goodRequest).reason == "TooManyRequests")
+        #expect(bench.send(bench.validRequest).status == 200)
+        #expect(bench.send(bench.validRequest).status == 200)
+        #expect(bench.send(bench.validRequest).reason == "TooManyRequests")
         let elsewhere = bench.request { request in
             request.path = "/3/device/" + other.hex
             request.set("apns-topic", Bench.otherBundleID)
         }
         #expect(bench.send(elsewhere).status == 200)
         bench.now += 10
-        #expect(bench.send(bench.goodRequest).status == 200)
+        #expect(bench.send(bench.validRequest).status == 200)
     }
 }

@@ -9,48 +9,49 @@ import Testing
 
 /// Switches that concern a connection: its number of streams, and silence.
 struct CapacityTests {
-    @Test func `a refusal lowers the number of streams and the next success restores it`() throws {
+    @Test func `a rejection lowers the number of streams, and the next success restores it`() throws
+    {
         var options = ServiceOptions()
         options.dropsStreamsAfterRefusal = true
         var bench = try Bench(options: options)
-        let bad = bench.request { $0.path = "/3/device/aaaa" }
+        let invalid = bench.request { $0.path = "/3/device/aaaa" }
         let one = [ServiceAction.settings(maxConcurrentStreams: 1)]
         let many = [ServiceAction.settings(maxConcurrentStreams: 1000)]
         #expect(bench.connect(nil) == one)
-        #expect(bench.send(bad).actions.isEmpty)
-        #expect(bench.send(bench.goodRequest).actions.prefix(1) == many[...])
-        #expect(bench.send(bad).actions == one)
-        #expect(bench.send(bad).actions.isEmpty)
+        #expect(bench.send(invalid).actions.isEmpty)
+        #expect(bench.send(bench.validRequest).actions.prefix(1) == many[...])
+        #expect(bench.send(invalid).actions == one)
+        #expect(bench.send(invalid).actions.isEmpty)
         try bench.service.unregister(bench.sandboxToken, now: bench.now)
-        #expect(bench.send(bench.goodRequest).actions == many)
-        #expect(bench.send(bench.goodRequest).status == 410)
+        #expect(bench.send(bench.validRequest).actions == many)
+        #expect(bench.send(bench.validRequest).status == 410)
     }
 
-    @Test func `with a certificate too`() throws {
+    @Test func `a refusal lowers the number of streams with a certificate, too`() throws {
         var options = ServiceOptions()
         options.dropsStreamsAfterRefusal = true
         var bench = try Bench(options: options)
         _ = try bench.connect(.make())
-        let bad = bench.certificateRequest { $0.path = "/3/device/aaaa" }
-        #expect(bench.send(bad).actions == [.settings(maxConcurrentStreams: 1)])
+        let invalid = bench.certificateRequest { $0.path = "/3/device/aaaa" }
+        #expect(bench.send(invalid).actions == [.settings(maxConcurrentStreams: 1)])
     }
 
-    @Test func `refusals leave the number of streams alone unless switched`() throws {
+    @Test func `by default refusals do not change the number of streams`() throws {
         var bench = try Bench()
         _ = bench.connect(nil)
-        #expect(bench.send(bench.goodRequest).actions.count == 2)
+        #expect(bench.send(bench.validRequest).actions.count == 2)
         #expect(bench.send(bench.request { $0.body = [] }).actions.isEmpty)
     }
 
-    @Test func `silence carries requests out and withholds the answers`() throws {
+    @Test func `silence processes requests and withholds the responses`() throws {
         var bench = try Bench()
         bench.service.options.silence = .always
-        let answer = bench.send(bench.goodRequest)
-        #expect(answer.isWithheld)
-        #expect(answer.deliveries.count == 1)
+        let response = bench.send(bench.validRequest)
+        #expect(response.isWithheld)
+        #expect(response.deliveries.count == 1)
         #expect(bench.send(bench.request { $0.body = [] }).isWithheld)
         bench.service.options.silence = .never
-        #expect(!bench.send(bench.goodRequest).isWithheld)
+        #expect(!bench.send(bench.validRequest).isWithheld)
     }
 
     @Test func `silence may begin with an expired provider token and last for the connection`()
@@ -58,12 +59,12 @@ struct CapacityTests {
     {
         var bench = try Bench()
         bench.service.options.silence = .afterExpiredProviderToken
-        #expect(!bench.send(bench.goodRequest).isWithheld)
+        #expect(!bench.send(bench.validRequest).isWithheld)
         let expired = try bench.authorization(bench.key, age: 7200)
         #expect(bench.send(bench.request { $0.set("authorization", expired) }).isWithheld)
-        let later = bench.send(bench.goodRequest)
+        let later = bench.send(bench.validRequest)
         #expect(later.isWithheld)
         #expect(later.deliveries.isEmpty)
-        #expect(!bench.sendFresh(bench.goodRequest).isWithheld)
+        #expect(!bench.sendOnNewConnection(bench.validRequest).isWithheld)
     }
 }

@@ -15,29 +15,31 @@ import Foundation
 
 /// Connections with a client certificate.
 struct CertificateTests {
-    @Test func `a good certificate needs no provider token and has many streams at once`() throws {
+    @Test func `a valid certificate needs no provider token and has many streams at once`() throws {
         var bench = try Bench()
         #expect(try bench.connect(.make()) == [.settings(maxConcurrentStreams: 1000)])
-        let answer = bench.send(bench.certificateRequest())
-        #expect(answer.status == 200)
-        #expect(answer.deliveries.count == 1)
-        #expect(answer.actions.count == 1)
+        let response = bench.send(bench.certificateRequest())
+        #expect(response.status == 200)
+        #expect(response.deliveries.count == 1)
+        #expect(response.actions.count == 1)
         #expect(bench.connect(nil) == [.settings(maxConcurrentStreams: 1)])
     }
 
-    @Test func `authorization beside a certificate is ignored, good or bad`() throws {
+    @Test func `an authorization header is ignored with a certificate, valid or not`() throws {
         var bench = try Bench()
         _ = try bench.connect(.make())
         for value in [bench.authorization, "bearer a.b.c", "basic"] {
             let request = bench.request { $0.set("authorization", value) }
             #expect(bench.send(request).status == 200)
             #expect(
-                bench.lastEntry?.oddities.contains { $0.hasPrefix("authorization is ignored") }
+                bench.lastEntry?.oddities.contains {
+                    $0.hasPrefix("the authorization header is ignored")
+                }
                     == true)
         }
         let bad = try SenderCertificate.make(isTrusted: false)
         _ = bench.connect(bad)
-        #expect(bench.send(bench.goodRequest).reason == "BadCertificate")
+        #expect(bench.send(bench.validRequest).reason == "BadCertificate")
     }
 
     @Test(
@@ -48,23 +50,23 @@ struct CertificateTests {
             ([Bench.bundleID], "com.example.other", "TopicDisallowed"),
             ([], Bench.bundleID, nil), ([], nil, nil),
         ] as [([String], String?, String?)])
-    func `a topic has to be in the certificate, and is the only one of it when absent`(
+    func `a topic must be in the certificate, and may be absent when there is only one`(
         listed: [String], sent: String?, reason: String?
     ) throws {
         var bench = try Bench()
         _ = try bench.connect(.make(topics: listed))
-        let answer = bench.send(bench.certificateRequest { $0.set("apns-topic", sent) })
-        #expect(answer.reason == reason)
-        #expect(answer.status == reason.map { RejectionReason(rawValue: $0).status } ?? 200)
+        let response = bench.send(bench.certificateRequest { $0.set("apns-topic", sent) })
+        #expect(response.reason == reason)
+        #expect(response.status == reason.map { RejectionReason(rawValue: $0).status } ?? 200)
     }
 
     @Test(arguments: PushType.allCases)
-    func `push types that need a provider token are refused`(_ type: PushType) throws {
+    func `push types that require a provider token are rejected`(_ type: PushType) throws {
         var bench = try Bench()
         let topic = Bench.bundleID + type.traits.topicSuffix
         let token = try bench.registerToken(type.traits.tokenFamily)
         _ = try bench.connect(.make(topics: [topic]))
-        let answer = bench.send(
+        let response = bench.send(
             bench.certificateRequest {
                 $0.path = APNSHeader.devicePathPrefix + token.hex
                 $0.set("apns-push-type", type.rawValue)
@@ -72,7 +74,7 @@ struct CertificateTests {
                 $0.set("apns-priority", "\(type.traits.usualPriority.rawValue)")
             })
         let isTaken = type.traits.authentication.contains(.certificate)
-        #expect(answer.reason == (isTaken ? nil : "TopicDisallowed"))
+        #expect(response.reason == (isTaken ? nil : "TopicDisallowed"))
         #expect(
             isTaken
                 == [.alert, .background, .voip, .complication, .fileprovider, .mdm]
@@ -90,16 +92,17 @@ struct CertificateTests {
             ])
         bench.service.options.endsConnectionOfOtherEnvironment = false
         #expect(bench.connect(certificate).count == 1)
-        let answer = bench.send(bench.certificateRequest())
-        #expect(answer.reason == "BadCertificateEnvironment")
-        #expect(answer.status == 403)
+        let response = bench.send(bench.certificateRequest())
+        #expect(response.reason == "BadCertificateEnvironment")
+        #expect(response.status == 403)
         for fine: Set<APNSEnvironment> in [[], [.sandbox], [.sandbox, .production]] {
             #expect(try bench.connect(.make(environments: fine)).count == 1)
             #expect(bench.send(bench.certificateRequest()).status == 200)
         }
     }
 
-    @Test func `a certificate that is untrusted, unreadable or out of its time is BadCertificate`()
+    @Test
+    func `a certificate that is untrusted, unreadable, expired or not yet valid is BadCertificate`()
         throws
     {
         var bench = try Bench()
@@ -111,17 +114,17 @@ struct CertificateTests {
         for (certificate, offset) in bad {
             bench.now = Bench.start + offset
             _ = bench.connect(certificate)
-            let answer = bench.send(bench.certificateRequest())
-            #expect(answer.reason == "BadCertificate")
-            #expect(answer.status == 403)
-            #expect(bench.lastEntry?.explanation.contains("certificate is no good") == true)
+            let response = bench.send(bench.certificateRequest())
+            #expect(response.reason == "BadCertificate")
+            #expect(response.status == 403)
+            #expect(bench.lastEntry?.explanation.contains("certificate is invalid") == true)
         }
         bench.now = Bench.start
         _ = bench.connect(good)
         #expect(bench.send(bench.certificateRequest()).status == 200)
     }
 
-    @Test func `a certificate that expires while it is connected is refused from then on`() throws {
+    @Test func `a certificate that expires during a connection is rejected from then on`() throws {
         var bench = try Bench()
         _ = try bench.connect(.make())
         #expect(bench.send(bench.certificateRequest()).status == 200)
@@ -130,17 +133,17 @@ struct CertificateTests {
     }
 
     @Test(arguments: [(Bench.bundleID, "MissingChannelId"), ("com.example.other", "TopicMismatch")])
-    func `broadcasts need the app of the path in the certificate`(listed: String, reason: String)
+    func `broadcasts require the app of the path in the certificate`(listed: String, reason: String)
         throws
     {
         var bench = try Bench()
         _ = try bench.connect(.make(topics: [listed]))
-        let answer = bench.send(
+        let response = bench.send(
             bench.certificateRequest { $0.path = "/4/broadcasts/apps/" + Bench.bundleID })
-        #expect(answer.reason == reason)
+        #expect(response.reason == reason)
     }
 
-    @Test func `path and method are judged before the certificate`() throws {
+    @Test func `path and method are checked before the certificate`() throws {
         var bench = try Bench()
         _ = bench.connect(.unreadable)
         #expect(bench.send(bench.certificateRequest { $0.path = "/1" }).reason == "BadPath")

@@ -21,28 +21,29 @@ struct ConnectionTests {
         #expect(none.actions.isEmpty)
         let refusedLater = bench.send(bench.request { $0.path = "/3/device/aaaa" })
         #expect(refusedLater.actions == [.settings(maxConcurrentStreams: 1000)])
-        #expect(bench.send(bench.goodRequest).actions.count == 1)
+        #expect(bench.send(bench.validRequest).actions.count == 1)
         #expect(bench.connection.isAuthenticated)
     }
 
-    @Test func `a token of another team is refused on the same connection and fine on a new one`()
+    @Test
+    func `a token of another team is rejected on the same connection and accepted on a new one`()
         throws
     {
         var bench = try Bench()
         let other = try bench.registerKey("KEY0000002", teamID: "OTHERTEAM0")
         let authorization = try bench.authorization(other)
-        #expect(bench.send(bench.goodRequest).status == 200)
+        #expect(bench.send(bench.validRequest).status == 200)
         let request = bench.request { $0.set("authorization", authorization) }
         #expect(bench.send(request).reason == "InvalidProviderToken")
         #expect(bench.lastEntry?.explanation.contains("OTHERTEAM0") == true)
-        #expect(bench.sendFresh(request).reason == "TopicDisallowed")
+        #expect(bench.sendOnNewConnection(request).reason == "TopicDisallowed")
         bench.service.options.secondTeamReason = .forbidden
-        _ = bench.sendFresh(bench.goodRequest)
+        _ = bench.sendOnNewConnection(bench.validRequest)
         #expect(bench.send(request).status == 403)
     }
 
     @Test(arguments: [true, false])
-    func `a key of the other environment is named as seen on the wire unless switched`(
+    func `a key of the other environment gets the observed reason by default`(
         _ asSeen: Bool
     ) throws {
         var bench = try Bench()
@@ -50,14 +51,14 @@ struct ConnectionTests {
         let key = try bench.registerKey("KEY0000003", environment: .production)
         let authorization = try bench.authorization(key)
         let request = bench.request { $0.set("authorization", authorization) }
-        let answer = bench.send(request)
-        #expect(answer.status == 403)
+        let response = bench.send(request)
+        #expect(response.status == 403)
         #expect(
-            answer.reason == (asSeen ? "BadEnvironmentKeyInToken" : "BadEnvironmentKeyIdInToken"))
+            response.reason == (asSeen ? "BadEnvironmentKeyInToken" : "BadEnvironmentKeyIdInToken"))
         #expect(!bench.connection.isAuthenticated)
     }
 
-    @Test func `topic-specific keys mix with related ones only`() throws {
+    @Test func `topic-specific keys can only be combined with related ones`() throws {
         var bench = try Bench()
         let one = try bench.registerKey("KEY0000004", bundleIDs: [Bench.bundleID])
         let related = try bench.registerKey("KEY0000005", bundleIDs: [Bench.bundleID])
@@ -68,22 +69,22 @@ struct ConnectionTests {
             return bench.request { $0.set("authorization", authorization) }
         }
         let (first, second, third) = try (request(one), request(related), request(unrelated))
-        let team = bench.goodRequest
+        let team = bench.validRequest
         #expect(bench.send(first).status == 200)
         #expect(bench.send(second).status == 200)
         #expect(bench.send(third).reason == "UnrelatedKeyIdInToken")
         #expect(bench.send(team).reason == "UnrelatedKeyIdInToken")
-        _ = bench.sendFresh(team)
+        _ = bench.sendOnNewConnection(team)
         #expect(bench.send(first).reason == "UnrelatedKeyIdInToken")
-        #expect(bench.sendFresh(third).reason == "TopicDisallowed")
+        #expect(bench.sendOnNewConnection(third).reason == "TopicDisallowed")
     }
 
     @Test
-    func `a second provider token within 20 minutes is refused, later and elsewhere it is taken`()
+    func `a second provider token is rejected within 20 minutes on the same connection only`()
         throws
     {
         var bench = try Bench()
-        let first = bench.goodRequest
+        let first = bench.validRequest
         #expect(bench.send(first).status == 200)
         bench.now += 19 * 60
         let early = try bench.authorization(bench.key)
@@ -91,13 +92,13 @@ struct ConnectionTests {
         #expect(bench.send(second).reason == "TooManyProviderTokenUpdates")
         #expect(bench.send(first).status == 200)
         var other = bench
-        #expect(other.sendFresh(second).status == 200)
+        #expect(other.sendOnNewConnection(second).status == 200)
         bench.now += 2 * 60
         let late = try bench.authorization(bench.key)
         #expect(bench.send(bench.request { $0.set("authorization", late) }).status == 200)
     }
 
-    @Test func `a young connection takes the next token of a sender that shares them`() throws {
+    @Test func `a new connection accepts the next token of a sender that shares tokens`() throws {
         var bench = try Bench()
         let old = try bench.authorization(bench.key, age: 49 * 60)
         #expect(bench.send(bench.request { $0.set("authorization", old) }).status == 200)
@@ -106,39 +107,39 @@ struct ConnectionTests {
         #expect(bench.send(bench.request { $0.set("authorization", next) }).status == 200)
     }
 
-    @Test func `a token that expires in use is refused and a fresh one taken`() throws {
+    @Test func `a token that expires in use is rejected, and a new one is accepted`() throws {
         var bench = try Bench()
-        #expect(bench.send(bench.goodRequest).status == 200)
+        #expect(bench.send(bench.validRequest).status == 200)
         bench.now += 3601
         let expired = bench.request { $0.set("authorization", bench.authorization) }
         #expect(bench.send(expired).reason == "ExpiredProviderToken")
-        let fresh = try bench.authorization(bench.key)
-        let again = bench.request { $0.set("authorization", fresh) }
+        let newToken = try bench.authorization(bench.key)
+        let again = bench.request { $0.set("authorization", newToken) }
         #expect(bench.send(again).status == 200)
         bench.service.options.wedgesAfterExpiredProviderToken = true
         #expect(bench.send(again).reason == "ExpiredProviderToken")
-        #expect(bench.sendFresh(again).status == 200)
+        #expect(bench.sendOnNewConnection(again).status == 200)
     }
 
     @Test func `a key that was removed is unknown at once, on old connections too`() throws {
         var bench = try Bench()
-        #expect(bench.send(bench.goodRequest).status == 200)
+        #expect(bench.send(bench.validRequest).status == 200)
         bench.service.removeKey(bench.key.keyID)
-        #expect(bench.send(bench.goodRequest).reason == "InvalidProviderToken")
+        #expect(bench.send(bench.validRequest).reason == "InvalidProviderToken")
     }
 
-    @Test func `refusals in a row end the connection if so switched, and 410 does not count`()
+    @Test func `with an option, consecutive rejections end the connection, and 410 does not count`()
         throws
     {
         var options = ServiceOptions()
         options.refusalsBeforeGoAway = 2
         var bench = try Bench(options: options)
-        let bad = bench.request { $0.path = "/3/device/aaaa" }
-        #expect(!bench.send(bad).actions.contains(.goAway(.tooManyRequests)))
-        #expect(bench.send(bench.goodRequest).status == 200)
-        _ = bench.send(bad)
+        let invalid = bench.request { $0.path = "/3/device/aaaa" }
+        #expect(!bench.send(invalid).actions.contains(.goAway(.tooManyRequests)))
+        #expect(bench.send(bench.validRequest).status == 200)
+        _ = bench.send(invalid)
         try bench.service.unregister(bench.sandboxToken, now: bench.now)
-        #expect(bench.send(bench.goodRequest).status == 410)
-        #expect(bench.send(bad).actions.contains(.goAway(.tooManyRequests)))
+        #expect(bench.send(bench.validRequest).status == 410)
+        #expect(bench.send(invalid).actions.contains(.goAway(.tooManyRequests)))
     }
 }

@@ -7,10 +7,10 @@ import Testing
 
 @testable import APNSService
 
-/// Requests with several faults: which is named. Each case is one observation about APNs or follows
-/// from the order that Bellhop chose.
+/// Requests with several errors, and the error that is returned. Each case is one observation about
+/// APNs or follows from the order that Bellhop chose.
 struct OrderTests {
-    enum Fault: String, Sendable, CaseIterable {
+    enum RequestError: String, Sendable, CaseIterable {
         case path, method, noCredentials, badCredentials, duplicate, badID, noTopic, emptyBody,
             largeBody
         case malformedToken, unknownToken, noToken, otherEnvironment
@@ -36,7 +36,7 @@ struct OrderTests {
 
     @Test(arguments: [
         // Measured: no credentials win over a malformed token, no topic and a body without aps.
-        ([Fault.malformedToken, .noTopic, .noCredentials], "MissingProviderToken"),
+        ([RequestError.malformedToken, .noTopic, .noCredentials], "MissingProviderToken"),
         // Measured: the method wins over credentials.
         ([.method, .noCredentials], "MethodNotAllowed"),
         // Measured: the provider token is judged before the device token.
@@ -56,12 +56,12 @@ struct OrderTests {
         ([.emptyBody, .unknownToken], "PayloadEmpty"),
         ([.largeBody, .malformedToken], "PayloadTooLarge"),
     ])
-    func `of several faults the one that APNs looks at first is named`(
-        _ faults: [Fault], reason: String
+    func `of several errors the one that APNs checks first is returned`(
+        _ errors: [RequestError], reason: String
     ) throws {
         var bench = try Bench()
-        var request = bench.goodRequest
-        for fault in faults { fault.apply(to: &request, bench) }
+        var request = bench.validRequest
+        for error in errors { error.apply(to: &request, bench) }
         #expect(bench.send(request).reason == reason)
     }
 
@@ -75,17 +75,17 @@ struct OrderTests {
         #expect(bench.send(request, environment: .production).reason == "DeviceTokenNotForTopic")
     }
 
-    @Test func `the order is data: turned round, the last fault is named first`() throws {
+    @Test func `the order is data: reversed, the last error is returned first`() throws {
         var bench = try Bench(checks: AcceptanceCheck.standardOrder.reversed())
         let request = bench.request { request in
             request.path = "/3/device/aaaa"
             request.set("authorization", nil)
         }
         #expect(bench.send(request).reason == "BadDeviceToken")
-        #expect(bench.send(bench.goodRequest).status == 200)
+        #expect(bench.send(bench.validRequest).status == 200)
     }
 
-    @Test func `every check has its own name and the groups stand in the order of the reference`() {
+    @Test func `every check has its own name, and the groups are in the order of the reference`() {
         let checks = AcceptanceCheck.standardOrder
         #expect(Set(checks.map(\.name)).count == checks.count)
         var groups: [AcceptanceCheck.Group] = []

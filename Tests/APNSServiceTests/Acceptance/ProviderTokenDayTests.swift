@@ -64,7 +64,7 @@ struct ProviderTokenDayTests {
         /// new connection. Connections that had the old one are not used again.
         mutating func send(_ bench: inout Bench, on index: Int) async throws -> String? {
             let token = try await source.refreshed(machine.time)
-            let reason = try answer(&bench, index, token)
+            let reason = try sendOnce(&bench, index, token)
             guard reason == "ExpiredProviderToken" else { return reason }
             for other in connections.indices where connections[other].token == token {
                 connections[other] = (ConnectionState(), nil)
@@ -72,18 +72,18 @@ struct ProviderTokenDayTests {
             guard let new = try await source.replacement(for: token, machine.time) else {
                 return reason
             }
-            return try answer(&bench, index, new)
+            return try sendOnce(&bench, index, new)
         }
 
-        private mutating func answer(
+        private mutating func sendOnce(
             _ bench: inout Bench, _ index: Int, _ token: ProviderToken
         ) throws -> String? {
             connections[index].token = token
             let request = bench.request { $0.set("authorization", token.authorizationValue) }
-            let answer = bench.service.handle(
+            let response = bench.service.handle(
                 request, connection: &connections[index].state, environment: .sandbox,
                 now: bench.now, using: &bench.generator)
-            return answer.reason
+            return response.reason
         }
     }
 
@@ -104,7 +104,7 @@ struct ProviderTokenDayTests {
     }
 
     @Test(arguments: [false, true])
-    func `a day with right clocks is a day without a complaint`(shareToken: Bool) async throws {
+    func `a day with correct clocks causes no rejection`(shareToken: Bool) async throws {
         var bench = try Bench()
         var senders = senders(bench.key, count: 3, shareToken: shareToken)
         var tokens: Set<ProviderToken> = []
@@ -123,7 +123,7 @@ struct ProviderTokenDayTests {
     }
 
     @Test(arguments: 0..<6)
-    func `steps of the clock by hours never bring too many updates, and are got over`(
+    func `steps of the clock by hours never cause too many updates, and are corrected`(
         seed: Int
     ) async throws {
         var generator = SeededGenerator(seed: UInt64(seed))
@@ -158,7 +158,9 @@ struct ProviderTokenDayTests {
             Set(reasons.keys).isSubset(of: ["ExpiredProviderToken", "InvalidProviderToken"]))
     }
 
-    @Test func `a sender that signs for each request is told so by the same service`() throws {
+    @Test func `a sender that signs a token for each request is rejected by the same service`()
+        throws
+    {
         var bench = try Bench()
         for second in 0..<2 {
             bench.now = Bench.start + Double(second)

@@ -124,25 +124,25 @@ struct ReasonTests {
     ]
 
     @Test(arguments: cases)
-    func `a wrong request is refused with the reason of the table`(_ wrong: Case) throws {
+    func `an invalid request is rejected with the reason of the table`(_ wrong: Case) throws {
         var bench = try Bench()
-        var request = bench.goodRequest
+        var request = bench.validRequest
         wrong.change(&request, bench)
-        let answer = bench.send(request)
-        #expect(answer.reason == wrong.reason)
-        #expect(answer.status == RejectionReason(rawValue: wrong.reason).row?.status)
-        #expect(answer.header("apns-unique-id") == nil)
-        #expect(answer.deliveries.isEmpty)
+        let response = bench.send(request)
+        #expect(response.reason == wrong.reason)
+        #expect(response.status == RejectionReason(rawValue: wrong.reason).row?.status)
+        #expect(response.header("apns-unique-id") == nil)
+        #expect(response.deliveries.isEmpty)
         #expect(bench.lastEntry?.reason?.rawValue == wrong.reason)
         #expect(bench.lastEntry?.explanation.isEmpty == false)
     }
 
-    @Test func `the good request is accepted, so that each case shows its own fault`() throws {
+    @Test func `the valid request is accepted, so that each case shows its own error`() throws {
         var bench = try Bench()
-        let answer = bench.send(bench.goodRequest)
-        #expect(answer.status == 200)
-        #expect(answer.body.isEmpty)
-        #expect(answer.deliveries.count == 1)
+        let response = bench.send(bench.validRequest)
+        #expect(response.status == 200)
+        #expect(response.body.isEmpty)
+        #expect(response.deliveries.count == 1)
     }
 
     struct Accepted: Sendable, CustomTestStringConvertible {
@@ -194,16 +194,16 @@ struct ReasonTests {
     ]
 
     @Test(arguments: accepted)
-    func `what is unusual and allowed is accepted`(_ unusual: Accepted) throws {
+    func `an unusual but valid request is accepted`(_ unusual: Accepted) throws {
         var bench = try Bench()
-        var request = bench.goodRequest
+        var request = bench.validRequest
         unusual.change(&request, bench)
-        let answer = bench.send(request)
-        #expect(answer.status == 200)
-        #expect(answer.reason == nil)
+        let response = bench.send(request)
+        #expect(response.status == 200)
+        #expect(response.reason == nil)
     }
 
-    @Test func `a VoIP push takes 5120 bytes, and one more is too large`() throws {
+    @Test func `a VoIP push may have 5120 bytes, and one more is too large`() throws {
         var bench = try Bench()
         let token = try bench.registerToken(.voip)
         func request(byteCount: Int) -> ServiceRequest {
@@ -219,7 +219,7 @@ struct ReasonTests {
         #expect(bench.send(tooLarge).reason == "PayloadTooLarge")
     }
 
-    @Test func `Live Activity tokens have 80 bytes and take Live Activity pushes alone`() throws {
+    @Test func `Live Activity tokens have 80 bytes and accept only Live Activity pushes`() throws {
         var bench = try Bench()
         let token = try bench.registerToken(.liveActivity, instance: "activity-1")
         #expect(token.bytes.count == 80)

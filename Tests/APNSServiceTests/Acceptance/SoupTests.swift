@@ -7,7 +7,7 @@ import Testing
 
 @testable import APNSService
 
-/// Requests made of random pieces, good ones and bad ones.
+/// Requests made of random parts, valid and invalid ones.
 struct SoupTests {
     private static func pick<Value>(_ values: [Value], _ generator: inout SeededGenerator) -> Value
     {
@@ -30,7 +30,7 @@ struct SoupTests {
             noise,
             "4084a6e4-9ea8-4d2a-8a49-9a344a152da7", String(repeating: "x", count: 300),
         ]
-        var request = bench.goodRequest
+        var request = bench.validRequest
         request.method = pick(["POST", "POST", "POST", "GET", noise], &generator)
         request.path = pick(
             [
@@ -54,7 +54,7 @@ struct SoupTests {
     }
 
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func `every request gets exactly one answer of the table`(_ seed: UInt64) throws {
+    func `every request gets exactly one response of the table`(_ seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var bench = try Bench()
         var reasons: Set<String> = []
@@ -64,18 +64,19 @@ struct SoupTests {
             if generator.chance(1, outOf: 20) {
                 _ = try bench.setOnline(generator.chance(1, outOf: 2))
             }
-            let answer = bench.send(
+            let response = bench.send(
                 request, environment: Self.pick([.sandbox, .production], &generator))
-            #expect(answer.header("apns-id").flatMap { APNSID($0) } != nil)
-            if let reason = answer.reason {
+            #expect(response.header("apns-id").flatMap { APNSID($0) } != nil)
+            if let reason = response.reason {
                 reasons.insert(reason)
                 #expect(
-                    RejectionReason(rawValue: reason).row?.status == answer.status,
+                    RejectionReason(rawValue: reason).row?.status == response.status,
                     "seed \(seed) request \(number)")
-                #expect(answer.deliveries.isEmpty)
+                #expect(response.deliveries.isEmpty)
             } else {
                 #expect(
-                    answer.status == 200 && answer.body.isEmpty, "seed \(seed) request \(number)")
+                    response.status == 200 && response.body.isEmpty,
+                    "seed \(seed) request \(number)")
             }
             #expect(bench.service.log.lastSequence == number)
         }

@@ -13,7 +13,7 @@ import Foundation
 #endif
 
 struct BroadcastTests {
-    @Test func `LA-21: a broadcast goes to every follower that is connected`() throws {
+    @Test func `LA-21: a broadcast is delivered to every connected follower`() throws {
         var bench = try Bench()
         try bench.service.registerDevice("away", isOnline: false)
         try bench.service.registerDevice("tablet")
@@ -22,25 +22,26 @@ struct BroadcastTests {
         for deviceID in ["tablet", "away", Bench.deviceID] {
             #expect(try bench.follow([id], deviceID: deviceID).isEmpty)
         }
-        let answer = bench.sendFresh(bench.broadcast(id, 3))
-        #expect(answer.status == 200)
-        #expect(answer.body.isEmpty)
+        let response = bench.sendOnNewConnection(bench.broadcast(id, 3))
+        #expect(response.status == 200)
+        #expect(response.body.isEmpty)
         #expect(
-            answer.headers
+            response.headers
                 == [.init("apns-request-id", "4084a6e4-9ea8-4d2a-8a49-9a344a152da7")])
-        #expect(answer.actions.broadcasts == ["\(Bench.deviceID) 3", "tablet 3"])
+        #expect(response.actions.broadcasts == ["\(Bench.deviceID) 3", "tablet 3"])
         let entry = try #require(bench.lastEntry)
         #expect(entry.delivery == .published)
         #expect(entry.channelID == id)
         #expect(entry.bundleID == Bench.bundleID)
-        #expect(entry.explanation == "handed to 2 of 3 followers, nothing is kept for others")
+        #expect(entry.explanation == "delivered to 2 of 3 followers, not stored for others")
         #expect(entry.oddities.isEmpty)
 
-        #expect(bench.sendFresh(bench.broadcast(other)).actions.broadcasts.isEmpty)
+        #expect(bench.sendOnNewConnection(bench.broadcast(other)).actions.broadcasts.isEmpty)
         #expect(bench.lastEntry?.delivery == .publishedToNobody)
         // Who listens no more gets nothing.
         _ = try bench.follow([])
-        #expect(bench.sendFresh(bench.broadcast(id, 4)).actions.broadcasts == ["tablet 4"])
+        #expect(
+            bench.sendOnNewConnection(bench.broadcast(id, 4)).actions.broadcasts == ["tablet 4"])
     }
 
     struct Case: Sendable, CustomTestStringConvertible {
@@ -105,28 +106,28 @@ struct BroadcastTests {
     ]
 
     @Test(arguments: cases)
-    func `T260: a broadcast is refused for its first fault`(wrong: Case) throws {
+    func `T260: a broadcast is rejected for its first error`(wrong: Case) throws {
         var bench = try Bench()
         let id = try bench.createChannel()
         var request = bench.broadcast(id)
         wrong.change(&request, bench)
-        let answer = bench.sendFresh(request)
-        #expect(answer.reason == wrong.reason)
+        let response = bench.sendOnNewConnection(request)
+        #expect(response.reason == wrong.reason)
         let reason = wrong.reason.map { RejectionReason(rawValue: $0) }
-        #expect(answer.status == reason?.status ?? 200)
+        #expect(response.status == reason?.status ?? 200)
         #expect(bench.lastEntry?.reason == reason)
     }
 
-    @Test func `T264: LA-20: a channel without storage takes expiration 0 only`() throws {
+    @Test func `T264: LA-20: a channel without storage accepts only expiration 0`() throws {
         var bench = try Bench()
         let id = try bench.createChannel(.none)
-        let refused = bench.sendFresh(bench.broadcast(id, expiration: bench.later))
+        let refused = bench.sendOnNewConnection(bench.broadcast(id, expiration: bench.later))
         #expect(refused.reason == "BadExpirationDate")
-        #expect(bench.lastEntry?.explanation.contains("stores nothing") == true)
-        #expect(bench.sendFresh(bench.broadcast(id)).status == 200)
+        #expect(bench.lastEntry?.explanation.contains("does not store messages") == true)
+        #expect(bench.sendOnNewConnection(bench.broadcast(id)).status == 200)
     }
 
-    @Test func `required headers are a switch`() throws {
+    @Test func `an option makes headers required`() throws {
         var options = ServiceOptions()
         options.requiresBroadcastHeaders = false
         var bench = try Bench(options: options)
@@ -134,43 +135,47 @@ struct BroadcastTests {
         var request = bench.broadcast(id)
         request.set("apns-expiration", nil)
         request.set("apns-priority", nil)
-        #expect(bench.sendFresh(request).status == 200)
+        #expect(bench.sendOnNewConnection(request).status == 200)
         // Nothing was said, so the channel's own policy holds.
         #expect(bench.lastEntry?.delivery == .keptForFollowers)
         #expect(bench.lastEntry?.oddities.isEmpty == true)
     }
 
-    @Test func `the log says when the channel is in the other environment`() throws {
+    @Test func `the log reports that the channel is in the other environment`() throws {
         var bench = try Bench()
         let id = try bench.createChannel(environment: .production)
-        #expect(bench.sendFresh(bench.broadcast(id)).reason == "ChannelNotRegistered")
+        #expect(bench.sendOnNewConnection(bench.broadcast(id)).reason == "ChannelNotRegistered")
         #expect(bench.lastEntry?.explanation.contains("belongs to production") == true)
-        #expect(bench.sendFresh(bench.broadcast(id), environment: .production).status == 200)
+        #expect(
+            bench.sendOnNewConnection(bench.broadcast(id), environment: .production).status == 200)
     }
 
-    @Test func `a broadcast may be named by apns-id as in one of Apple's samples`() throws {
+    @Test func `a broadcast may be identified by apns-id as in one of Apple's samples`() throws {
         var bench = try Bench()
         let id = try bench.createChannel()
         var request = bench.broadcast(id)
         request.set("apns-request-id", nil)
         request.set("apns-id", "11111111-9ea8-4d2a-8a49-9a344a152da7")
-        let answer = bench.sendFresh(request)
-        #expect(answer.header("apns-request-id") == "11111111-9ea8-4d2a-8a49-9a344a152da7")
-        #expect(answer.header("apns-id") == nil)
+        let response = bench.sendOnNewConnection(request)
+        #expect(response.header("apns-request-id") == "11111111-9ea8-4d2a-8a49-9a344a152da7")
+        #expect(response.header("apns-id") == nil)
     }
 }
 
 struct KeptBroadcastTests {
     @Test(arguments: ChannelStorage.allCases)
-    func `SF-10: what a device that was away gets`(storage: ChannelStorage) throws {
+    func `SF-10: the broadcasts that a device gets after it was offline`(storage: ChannelStorage)
+        throws
+    {
         var bench = try Bench()
         let id = try bench.createChannel(storage)
         _ = try bench.follow([id])
         let expiration = storage == .none ? 0 : bench.later
         #expect(try bench.setOnline(false).isEmpty)
         for home in 1...3 {
-            let answer = bench.sendFresh(bench.broadcast(id, home, expiration: expiration))
-            #expect(answer.actions.broadcasts.isEmpty)
+            let response = bench.sendOnNewConnection(
+                bench.broadcast(id, home, expiration: expiration))
+            #expect(response.actions.broadcasts.isEmpty)
         }
         let expected = storage == .none ? [] : ["\(Bench.deviceID) 3 stored"]
         #expect(try bench.setOnline(true).broadcasts == expected)
@@ -179,12 +184,12 @@ struct KeptBroadcastTests {
         #expect(try bench.setOnline(true).broadcasts.isEmpty)
     }
 
-    @Test func `SF-10: who was there gets nothing again`() throws {
+    @Test func `SF-10: a connected follower gets no broadcast again`() throws {
         var bench = try Bench()
         let id = try bench.createChannel()
         _ = try bench.follow([id])
-        let answer = bench.sendFresh(bench.broadcast(id, 1, expiration: bench.later))
-        #expect(answer.actions.broadcasts == ["\(Bench.deviceID) 1"])
+        let response = bench.sendOnNewConnection(bench.broadcast(id, 1, expiration: bench.later))
+        #expect(response.actions.broadcasts == ["\(Bench.deviceID) 1"])
         #expect(try bench.setOnline(false).isEmpty)
         #expect(try bench.setOnline(true).broadcasts.isEmpty)
         // Saying again what it follows brings nothing either.
@@ -194,10 +199,10 @@ struct KeptBroadcastTests {
                 .isEmpty)
     }
 
-    @Test func `LA-20: who follows late gets what is kept`() throws {
+    @Test func `LA-20: a late follower gets the stored broadcast`() throws {
         var bench = try Bench()
         let id = try bench.createChannel()
-        _ = bench.sendFresh(bench.broadcast(id, 4, expiration: bench.later))
+        _ = bench.sendOnNewConnection(bench.broadcast(id, 4, expiration: bench.later))
         #expect(bench.lastEntry?.delivery == .keptForFollowers)
         #expect(try bench.follow([id]).broadcasts == ["\(Bench.deviceID) 4 stored"])
         try bench.service.registerDevice("away", isOnline: false)
@@ -206,36 +211,38 @@ struct KeptBroadcastTests {
         #expect(back.broadcasts == ["away 4 stored"])
     }
 
-    /// What `apns-expiration` says in seconds from now, `nil` for 0, and for how long it is kept.
-    private static let lifetimes: [(expiration: Int?, kept: Int)] = [
+    /// The value of `apns-expiration` in seconds from now, `nil` for 0, and how long it is stored.
+    private static let lifetimes: [(expiration: Int?, storedSeconds: Int)] = [
         (60, 60), (3600, 3600), (28_800, 28_800), (2_592_000, 28_800), (-60, 0), (nil, 0),
     ]
 
     @Test(arguments: lifetimes)
-    func `LA-20: a channel keeps its newest broadcast until it expires, for 8 hours at most`(
-        expiration: Int?, kept: Int
+    func `LA-20: a channel stores its newest broadcast until it expires, for 8 hours at most`(
+        expiration: Int?, storedSeconds: Int
     ) throws {
         var bench = try Bench()
         let id = try bench.createChannel()
         let now = bench.now.wholeEpochSeconds
-        let answer = bench.sendFresh(
+        let response = bench.sendOnNewConnection(
             bench.broadcast(id, expiration: expiration.map { now + $0 } ?? 0))
-        #expect(answer.status == 200)
+        #expect(response.status == 200)
         let channel = try #require(
             bench.service.channels.channel(id, of: Bench.bundleID, .sandbox))
-        if kept > 0 { #expect(channel.kept(at: bench.now + Double(kept - 1)) != nil) }
-        #expect(channel.kept(at: bench.now + Double(kept)) == nil)
+        if storedSeconds > 0 {
+            #expect(channel.storedBroadcast(at: bench.now + Double(storedSeconds - 1)) != nil)
+        }
+        #expect(channel.storedBroadcast(at: bench.now + Double(storedSeconds)) == nil)
     }
 
-    @Test func `a newer broadcast that is not kept takes the place of the one that was`() throws {
+    @Test func `a newer broadcast that is not stored removes the stored one`() throws {
         var bench = try Bench()
         let id = try bench.createChannel()
-        _ = bench.sendFresh(bench.broadcast(id, 1, expiration: bench.later))
-        _ = bench.sendFresh(bench.broadcast(id, 2))
+        _ = bench.sendOnNewConnection(bench.broadcast(id, 1, expiration: bench.later))
+        _ = bench.sendOnNewConnection(bench.broadcast(id, 2))
         #expect(try bench.follow([id]).isEmpty)
     }
 
-    @Test func `a deleted channel, app or device takes its followers with it`() throws {
+    @Test func `deleting a channel, an app or a device removes its followers`() throws {
         var bench = try Bench()
         let first = try bench.createChannel()
         let second = try bench.createChannel()
@@ -248,13 +255,13 @@ struct KeptBroadcastTests {
         _ = try bench.follow([second])
         bench.service.removeDevice(Bench.deviceID, now: bench.now)
         #expect(bench.service.channels.followed(by: Bench.deviceID).isEmpty)
-        #expect(bench.sendFresh(bench.broadcast(second)).actions.broadcasts.isEmpty)
+        #expect(bench.sendOnNewConnection(bench.broadcast(second)).actions.broadcasts.isEmpty)
         #expect(throws: ServiceError.unknownDevice(Bench.deviceID)) {
             _ = try bench.follow([second])
         }
     }
 
-    @Test func `a channel that is not there is not followed, and there is a limit`() throws {
+    @Test func `an unknown channel cannot be followed, and there is a limit`() throws {
         var limits = ServiceLimits()
         limits.followedChannelCountMax = 2
         var bench = try Bench(limits: limits)

@@ -36,13 +36,13 @@ struct ChannelManagementTests {
         #expect(deleted.status == 204)
         #expect(deleted.body.isEmpty)
         for method in ["GET", "DELETE"] {
-            let answer = bench.manage(bench.channelRequest(method, channel: id))
-            #expect(answer.status == 400)
-            #expect(answer.reason == "ChannelNotRegistered")
+            let response = bench.manage(bench.channelRequest(method, channel: id))
+            #expect(response.status == 400)
+            #expect(response.reason == "ChannelNotRegistered")
         }
         let empty = bench.manage(bench.channelRequest("GET", Bench.listPath))
         #expect(String(decoding: empty.body, as: UTF8.self) == #"{"channels":[]}"#)
-        // Whoever manages channels sees the answer; the log is one of notifications.
+        // Clients that manage channels see the response; the log contains only notifications.
         #expect(bench.service.log.entries().isEmpty)
     }
 
@@ -88,7 +88,7 @@ struct ChannelManagementTests {
         .path("BadPath", "/1/apps/com.example.app/channels/"),
         .path("BadPath", "/1/apps/com/example/channels"),
         .path("BadPath", "/2/apps/com.example.app/channels"),
-        // Notifications have another door.
+        // Notifications have another endpoint.
         .path("BadPath", "/4/broadcasts/apps/com.example.app"), .path("BadPath", "/3/device/aa"),
         Case("MethodNotAllowed", "PUT") { request, _ in request.method = "PUT" },
         Case("MethodNotAllowed", "POST to the list") { request, _ in request.path = Bench.listPath
@@ -121,25 +121,25 @@ struct ChannelManagementTests {
     ]
 
     @Test(arguments: badCases)
-    func `a request for a new channel is refused for its first fault`(wrong: Case) throws {
+    func `a request for a new channel is rejected for its first error`(wrong: Case) throws {
         var bench = try Bench()
         var request = bench.channelRequest("POST", body: Bench.settings(1))
         #expect(bench.manage(request).status == 201)
         wrong.change(&request, bench)
-        let answer = bench.manage(request)
-        #expect(answer.reason == wrong.reason)
-        #expect(answer.status == RejectionReason(rawValue: wrong.reason).status)
-        #expect(answer.header("apns-channel-id") == nil)
-        // Also on a path that nobody knows the request is named as others of the port are.
-        let id = answer.header("apns-request-id")
+        let response = bench.manage(request)
+        #expect(response.reason == wrong.reason)
+        #expect(response.status == RejectionReason(rawValue: wrong.reason).status)
+        #expect(response.header("apns-channel-id") == nil)
+        // On an unknown path, too, the request is identified like others on this port.
+        let id = response.header("apns-request-id")
         #expect(
             wrong.reason == "BadMessageId"
                 ? id != nil : id == "4084a6e4-9ea8-4d2a-8a49-9a344a152da7")
-        #expect(answer.header("apns-id") == nil)
+        #expect(response.header("apns-id") == nil)
     }
 
     @Test(arguments: ["GET", "DELETE"])
-    func `a request about a channel has to name one that is there`(method: String) throws {
+    func `a request about a channel must name an existing one`(method: String) throws {
         var bench = try Bench()
         let id = try bench.createChannel()
         #expect(bench.manage(bench.channelRequest(method)).reason == "MissingChannelId")
@@ -160,16 +160,18 @@ struct ChannelManagementTests {
         #expect(bench.manage(request).reason == "MissingProviderToken")
     }
 
-    @Test func `TopicMismatch: the app belongs to the key's team and is covered by it`() throws {
+    @Test func `TopicMismatch: the app must belong to the key's team and be covered by the key`()
+        throws
+    {
         var bench = try Bench()
         let stranger = try bench.registerKey("KEY0000002", teamID: "OTHERTEAM1")
         let narrow = try bench.registerKey("KEY0000003", bundleIDs: [Bench.otherBundleID])
         for key in [stranger, narrow] {
             var request = bench.channelRequest("POST", body: Bench.settings(0))
             request.set("authorization", try bench.authorization(key))
-            let answer = bench.manage(request)
-            #expect(answer.status == 403)
-            #expect(answer.reason == "TopicMismatch")
+            let response = bench.manage(request)
+            #expect(response.status == 403)
+            #expect(response.reason == "TopicMismatch")
         }
         let other = try bench.registerKey("KEY0000004", environment: .production)
         var request = bench.channelRequest("POST", body: Bench.settings(0))
@@ -177,7 +179,7 @@ struct ChannelManagementTests {
         #expect(bench.manage(request).reason == "BadEnvironmentKeyInToken")
     }
 
-    @Test func `T265: LA-20: an app has so many channels in each environment and no more`() throws {
+    @Test func `T265: LA-20: an app has a maximum number of channels in each environment`() throws {
         #expect(ServiceLimits().channelCountPerAppMax == 10_000)
         var limits = ServiceLimits()
         limits.channelCountPerAppMax = 3
@@ -200,7 +202,7 @@ struct ChannelManagementTests {
             bench.channelRequest("POST", body: Bench.settings(1)),
             bench.channelRequest("GET", Bench.listPath), bench.channelRequest("GET", channel: id),
         ] { #expect(bench.manage(request).reason == "FeatureNotEnabled") }
-        #expect(bench.sendFresh(bench.broadcast(id)).reason == "FeatureNotEnabled")
+        #expect(bench.sendOnNewConnection(bench.broadcast(id)).reason == "FeatureNotEnabled")
         try bench.service.setBroadcastEnabled(true, bundleID: Bench.bundleID)
         #expect(bench.manage(bench.channelRequest("GET", channel: id)).status == 400)
         #expect(bench.service.channels.followed(by: Bench.deviceID).isEmpty)
@@ -209,18 +211,21 @@ struct ChannelManagementTests {
         }
     }
 
-    @Test func `the door of notifications manages no channels`() throws {
+    @Test func `the endpoint for notifications does not manage channels`() throws {
         var bench = try Bench()
-        let answer = bench.sendFresh(bench.channelRequest("POST", body: Bench.settings(1)))
-        #expect(answer.reason == "BadPath")
-        #expect(answer.status == 404)
+        let response = bench.sendOnNewConnection(
+            bench.channelRequest("POST", body: Bench.settings(1)))
+        #expect(response.reason == "BadPath")
+        #expect(response.status == 404)
     }
 
-    @Test func `channels outlive a restart and a reset, followers do not outlive a reset`() throws {
+    @Test func `channels survive a restart and a reset, followers do not survive a reset`() throws {
         var bench = try Bench()
         let id = try bench.createChannel()
         _ = try bench.follow([id])
-        #expect(bench.sendFresh(bench.broadcast(id, 7, expiration: bench.later)).status == 200)
+        #expect(
+            bench.sendOnNewConnection(bench.broadcast(id, 7, expiration: bench.later)).status == 200
+        )
         try bench.service.setBroadcastEnabled(false, bundleID: Bench.otherBundleID)
         let data = try JSONEncoder().encode(bench.service.savedState)
         let saved = try JSONDecoder().decode(PushService.SavedState.self, from: data)
@@ -229,13 +234,13 @@ struct ChannelManagementTests {
         let channel = try #require(
             bench.service.channels.channel(id, of: Bench.bundleID, .sandbox))
         #expect(channel.followers == [Bench.deviceID])
-        #expect(channel.kept(at: bench.now) != nil)
+        #expect(channel.storedBroadcast(at: bench.now) != nil)
 
         bench.service.reset()
-        let fresh = try #require(
+        let afterReset = try #require(
             bench.service.channels.channel(id, of: Bench.bundleID, .sandbox))
-        #expect(fresh.followers.isEmpty)
-        #expect(fresh.kept(at: bench.now) == nil)
+        #expect(afterReset.followers.isEmpty)
+        #expect(afterReset.storedBroadcast(at: bench.now) == nil)
     }
 
     @Test func `a state from before there were channels is read`() throws {

@@ -20,7 +20,7 @@ struct DeliveryTests {
         return APNSID("00000000-0000-4000-8000-\(text)") ?? APNSID(UUID())
     }
 
-    /// Sends a numbered notification and answers what is delivered at once.
+    /// Sends a numbered notification and returns what is delivered at once.
     private func send(
         _ number: Int, _ bench: inout Bench, expiration: String? = nil,
         to token: DeviceToken? = nil,
@@ -34,21 +34,20 @@ struct DeliveryTests {
             request.set("apns-priority", priority)
             request.set("apns-push-type", type)
         }
-        let answer = bench.send(request)
-        #expect(answer.status == 200)
-        return answer.deliveries
+        let response = bench.send(request)
+        #expect(response.status == 200)
+        return response.deliveries
     }
 
     private func status(_ number: Int, _ bench: Bench) -> DeliveryStatus? {
         bench.service.log.entries(.init(apnsID: Self.id(number))).last?.delivery
     }
 
-    @Test func `a connected device gets the notification at once with all it was sent with`() throws
-    {
+    @Test func `a connected device gets the notification at once with all its headers`() throws {
         var bench = try Bench()
         let request = bench.request { $0.set("apns-collapse-id", "dinner") }
-        let answer = bench.send(request)
-        let push = try #require(answer.deliveries.first)
+        let response = bench.send(request)
+        let push = try #require(response.deliveries.first)
         #expect(push.deviceToken == bench.sandboxToken)
         #expect(push.topic.text == Bench.bundleID)
         #expect(push.pushType == .alert)
@@ -62,7 +61,9 @@ struct DeliveryTests {
         #expect(bench.lastEntry?.delivery == .delivered)
     }
 
-    @Test func `an absent device gets the newest notification of each app when it returns`() throws
+    @Test
+    func `an offline device gets the newest notification of each app when it is online again`()
+        throws
     {
         var bench = try Bench()
         let other = try bench.registerToken(bundleID: Bench.otherBundleID)
@@ -82,7 +83,8 @@ struct DeliveryTests {
         #expect(try bench.setOnline(true).isEmpty)
     }
 
-    @Test func `different collapse identifiers share the one place of an app`() throws {
+    @Test func `different collapse identifiers share the one stored notification of an app`() throws
+    {
         var bench = try Bench()
         _ = try bench.setOnline(false)
         _ = bench.send(bench.request { $0.set("apns-collapse-id", "a") })
@@ -90,7 +92,9 @@ struct DeliveryTests {
         #expect(try bench.setOnline(true).deliveries.map { $0.collapseID?.text } == ["b"])
     }
 
-    @Test func `both environments and all token families of an app share its place`() throws {
+    @Test func `both environments and all token families of an app share one stored notification`()
+        throws
+    {
         var bench = try Bench()
         let voip = try bench.registerToken(.voip)
         _ = try bench.setOnline(false)
@@ -117,7 +121,7 @@ struct DeliveryTests {
             (90 * 86400, 30 * 86400 - 1, true), (90 * 86400, 30 * 86400, false),
             (nil, 30 * 86400 - 1, true), (nil, 30 * 86400, false),
         ] as [(offset: Double?, wait: Double, arrives: Bool)])
-    func `what is stored lives until its expiration and 30 days at most`(
+    func `a notification is stored until its expiration, and for 30 days at most`(
         offset: Double?, wait: Double, arrives: Bool
     ) throws {
         var bench = try Bench()
@@ -131,7 +135,9 @@ struct DeliveryTests {
         #expect(status(1, bench) == (arrives ? .deliveredFromStorage : .discardedExpired))
     }
 
-    @Test func `an expiration in the past is not stored for an absent device`() throws {
+    @Test func `a notification with an expiration in the past is not stored for an offline device`()
+        throws
+    {
         var bench = try Bench()
         #expect(send(1, &bench, expiration: "300").count == 1)
         _ = try bench.setOnline(false)
@@ -140,8 +146,7 @@ struct DeliveryTests {
         #expect(try bench.setOnline(true).isEmpty)
     }
 
-    @Test func `what expires in the store can be seen in the log before the device returns`() throws
-    {
+    @Test func `the log shows an expired notification before the device is online again`() throws {
         var bench = try Bench()
         _ = try bench.setOnline(false)
         _ = send(1, &bench, expiration: String(Bench.start.wholeEpochSeconds + 10))
@@ -178,7 +183,7 @@ struct DeliveryTests {
         #expect(send(3, &bench).count == 1)
     }
 
-    @Test func `notifications switched off while one waits discard it from storage`() throws {
+    @Test func `switching notifications off discards a stored one`() throws {
         var bench = try Bench()
         _ = try bench.setOnline(false)
         _ = send(1, &bench)
@@ -191,11 +196,11 @@ struct DeliveryTests {
     }
 
     @Test(arguments: ["hello", "[1]", "{\"aps\":", "\u{0}"])
-    func `a body that is no JSON object is accepted and goes nowhere`(_ body: String) throws {
+    func `a body that is not a JSON object is accepted and not delivered`(_ body: String) throws {
         var bench = try Bench()
-        let answer = bench.send(bench.request { $0.body = Array(body.utf8) })
-        #expect(answer.status == 200)
-        #expect(answer.deliveries.isEmpty)
+        let response = bench.send(bench.request { $0.body = Array(body.utf8) })
+        #expect(response.status == 200)
+        #expect(response.deliveries.isEmpty)
         #expect(bench.lastEntry?.delivery == .discardedUndeliverable)
     }
 }

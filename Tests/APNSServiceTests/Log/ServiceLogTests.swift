@@ -10,7 +10,7 @@ import Testing
 struct ServiceLogTests {
     @Test func `an entry shows what was sent, and the token only shortened`() throws {
         var bench = try Bench()
-        _ = bench.send(bench.goodRequest)
+        _ = bench.send(bench.validRequest)
         let entry = try #require(bench.lastEntry)
         #expect(entry.payload == #"{"aps":{"alert":"Dinner is ready"}}"#)
         #expect(entry.payloadByteCount == 35)
@@ -21,19 +21,19 @@ struct ServiceLogTests {
         #expect(!"\(entry)".contains(bench.sandboxToken.hex))
     }
 
-    @Test func `how often an apns-id was accepted can be asked, in either letter case`() throws {
+    @Test func `the log counts how often an apns-id was accepted, in either letter case`() throws {
         var bench = try Bench()
         let id = try #require(APNSID("4084A6E4-9EA8-4D2A-8A49-9A344A152DA7"))
         #expect(bench.service.log.acceptedCount(of: id) == 0)
-        _ = bench.send(bench.goodRequest)
+        _ = bench.send(bench.validRequest)
         _ = bench.send(bench.request { $0.body = [] })
-        _ = bench.send(bench.goodRequest)
+        _ = bench.send(bench.validRequest)
         #expect(bench.service.log.acceptedCount(of: id) == 2)
         #expect(bench.service.log.entries(.init(apnsID: id)).count == 3)
         #expect(bench.service.log.entries(.init(apnsID: id, isAccepted: false)).count == 1)
     }
 
-    @Test func `beyond its limit the oldest entries go, and counts of identifiers with them`()
+    @Test func `beyond its limit the log removes the oldest entries and their counts`()
         throws
     {
         var limits = ServiceLimits()
@@ -41,16 +41,16 @@ struct ServiceLogTests {
         var bench = try Bench(limits: limits)
         let first = try #require(APNSID("00000000-0000-4000-8000-000000000001"))
         _ = bench.send(bench.request { $0.set("apns-id", first.text) })
-        for _ in 1...3 { _ = bench.send(bench.goodRequest) }
+        for _ in 1...3 { _ = bench.send(bench.validRequest) }
         #expect(bench.service.log.entries().map(\.sequence) == [2, 3, 4])
         #expect(bench.service.log.acceptedCount(of: first) == 0)
         #expect(bench.service.log.entry(1) == nil)
         #expect(bench.service.log.acceptedCount == 4)
     }
 
-    @Test func `a query takes the newest that match, oldest of them first`() throws {
+    @Test func `a query returns the newest matching entries, the oldest of them first`() throws {
         var bench = try Bench()
-        for _ in 1...4 { _ = bench.send(bench.goodRequest) }
+        for _ in 1...4 { _ = bench.send(bench.validRequest) }
         _ = bench.send(bench.request { $0.body = [] })
         let log = bench.service.log
         #expect(log.entries(.init(countMax: 2)).map(\.sequence) == [4, 5])
@@ -61,7 +61,7 @@ struct ServiceLogTests {
         #expect(log.entries(.init(countMax: -1)).count == 1)
     }
 
-    @Test func `oddities that a stricter server might refuse are noted`() throws {
+    @Test func `oddities that a stricter server might reject are logged`() throws {
         var bench = try Bench()
         let request = bench.request { request in
             request.set("apns-push-type", nil)
@@ -69,7 +69,7 @@ struct ServiceLogTests {
         }
         #expect(bench.send(request).status == 200)
         #expect(bench.lastEntry?.oddities.count == 2)
-        _ = bench.sendFresh(bench.goodRequest)
+        _ = bench.sendOnNewConnection(bench.validRequest)
         #expect(bench.lastEntry?.oddities == [])
     }
 }

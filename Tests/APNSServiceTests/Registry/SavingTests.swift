@@ -22,7 +22,7 @@ struct SavingTests {
             tokenCheck: SignedTokenCheck())
     }
 
-    @Test func `keys, tokens, deaths and what waits outlive a restart`() throws {
+    @Test func `keys, tokens, their invalidation and stored pushes survive a restart`() throws {
         var bench = try Bench()
         let dead = try bench.registerToken(bundleID: Bench.otherBundleID)
         try bench.service.unregister(dead, now: bench.now)
@@ -34,11 +34,11 @@ struct SavingTests {
         bench.service = try reloaded(bench.service)
         #expect(bench.service.store.values.first == stored)
         #expect(try bench.registerToken() == bench.sandboxToken)
-        let gone = bench.request { request in
+        let unregistered = bench.request { request in
             request.path = "/3/device/" + dead.hex
             request.set("apns-topic", Bench.otherBundleID)
         }
-        #expect(bench.sendFresh(gone).reason == "Unregistered")
+        #expect(bench.sendOnNewConnection(unregistered).reason == "Unregistered")
         let delivered = try bench.setOnline(true).deliveries
         #expect(delivered.map(\.collapseID?.text) == ["dinner"])
         #expect(delivered.first?.body == request.body)
@@ -48,18 +48,18 @@ struct SavingTests {
         #expect(bench.service.log.acceptedCount(of: id) == 1)
     }
 
-    @Test func `the saved log is bounded and numbers go on`() throws {
+    @Test func `the saved log is bounded, and its numbers continue`() throws {
         var limits = ServiceLimits()
         limits.savedLogEntryCountMax = 2
         var bench = try Bench(limits: limits)
-        for _ in 1...5 { _ = bench.send(bench.goodRequest) }
+        for _ in 1...5 { _ = bench.send(bench.validRequest) }
         bench.service = try reloaded(bench.service)
         #expect(bench.service.log.entries().map(\.sequence) == [4, 5])
-        _ = bench.sendFresh(bench.goodRequest)
+        _ = bench.sendOnNewConnection(bench.validRequest)
         #expect(bench.lastEntry?.sequence == 6)
     }
 
-    @Test func `a state of a newer program is refused with words`() throws {
+    @Test func `a state of a newer program is rejected with a message`() throws {
         let bench = try Bench()
         let bytes = try JSONEncoder().encode(bench.service.savedState)
         let text = String(decoding: bytes, as: UTF8.self)
@@ -70,13 +70,15 @@ struct SavingTests {
         }
     }
 
-    @Test func `a reset keeps senders and numbers and forgets devices and the log`() throws {
+    @Test func `a reset keeps senders and sequence numbers, and removes devices and the log`()
+        throws
+    {
         var bench = try Bench()
-        _ = bench.send(bench.goodRequest)
+        _ = bench.send(bench.validRequest)
         bench.service.reset()
         #expect(bench.service.registry.devices.isEmpty)
         #expect(bench.service.log.entries().isEmpty)
-        #expect(bench.sendFresh(bench.goodRequest).reason == "BadDeviceToken")
+        #expect(bench.sendOnNewConnection(bench.validRequest).reason == "BadDeviceToken")
         #expect(bench.lastEntry?.sequence == 2)
     }
 }

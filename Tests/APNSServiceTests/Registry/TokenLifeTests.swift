@@ -14,11 +14,13 @@ import Foundation
 
 /// Tokens from registration to 410.
 struct TokenLifeTests {
-    private func body(_ answer: ServiceResponse) -> String {
-        String(decoding: answer.body, as: UTF8.self)
+    private func body(_ response: ServiceResponse) -> String {
+        String(decoding: response.body, as: UTF8.self)
     }
 
-    @Test func `registering again gives the same token, each environment and family its own`()
+    @Test
+    func
+        `registering again returns the same token, a separate one for each environment and family`()
         throws
     {
         var bench = try Bench()
@@ -32,74 +34,76 @@ struct TokenLifeTests {
         #expect(try bench.registerToken(.liveActivity, instance: "2") != one)
     }
 
-    @Test func `after an app is deleted its token answers 410 with the millisecond it died`() throws
+    @Test
+    func `a push to the token of a deleted app returns 410 with the time of deletion`()
+        throws
     {
         var bench = try Bench()
         bench.now += 12.345
         try bench.service.deleteApp(
             bundleID: Bench.bundleID, deviceID: Bench.deviceID, now: bench.now)
         bench.now += 60
-        let answer = bench.send(bench.goodRequest)
-        #expect(answer.status == 410)
-        #expect(body(answer) == #"{"reason":"Unregistered","timestamp":1767225612345}"#)
+        let response = bench.send(bench.validRequest)
+        #expect(response.status == 410)
+        #expect(body(response) == #"{"reason":"Unregistered","timestamp":1767225612345}"#)
         let production = bench.request { $0.path = "/3/device/" + bench.productionToken.hex }
-        #expect(bench.sendFresh(production, environment: .production).status == 410)
+        #expect(bench.sendOnNewConnection(production, environment: .production).status == 410)
     }
 
-    @Test func `a reinstalled app gets a new token and the old one stays dead`() throws {
+    @Test func `a reinstalled app gets a new token, and the old one stays invalid`() throws {
         var bench = try Bench()
         try bench.service.deleteApp(
             bundleID: Bench.bundleID, deviceID: Bench.deviceID, now: bench.now)
         let new = try bench.registerToken()
         #expect(new != bench.sandboxToken)
-        #expect(bench.send(bench.goodRequest).status == 410)
+        #expect(bench.send(bench.validRequest).status == 410)
         #expect(bench.send(bench.request { $0.path = "/3/device/" + new.hex }).status == 200)
     }
 
-    @Test func `what waited for a deleted app is discarded, and so is what comes within the delay`()
+    @Test func `stored pushes of a deleted app are discarded, and so are those within the delay`()
         throws
     {
         var bench = try Bench()
         bench.service.options.unregisteredDelaySeconds = 60
         _ = try bench.setOnline(false)
-        _ = bench.send(bench.goodRequest)
+        _ = bench.send(bench.validRequest)
         try bench.service.deleteApp(
             bundleID: Bench.bundleID, deviceID: Bench.deviceID, now: bench.now)
         #expect(bench.lastEntry?.delivery == .discardedUnregistered)
         bench.now += 59
-        #expect(bench.send(bench.goodRequest).status == 200)
+        #expect(bench.send(bench.validRequest).status == 200)
         #expect(bench.lastEntry?.delivery == .discardedUnregistered)
         bench.now += 1
-        #expect(bench.send(bench.goodRequest).reason == "Unregistered")
+        #expect(bench.send(bench.validRequest).reason == "Unregistered")
         #expect(try bench.setOnline(true).isEmpty)
     }
 
-    @Test func `an expired token answers ExpiredToken with a time`() throws {
+    @Test func `a push to an expired token returns ExpiredToken with a time`() throws {
         var bench = try Bench()
         try bench.service.expire(bench.sandboxToken, now: bench.now)
-        let answer = bench.send(bench.goodRequest)
-        #expect(answer.status == 410)
-        #expect(body(answer) == #"{"reason":"ExpiredToken","timestamp":1767225600000}"#)
+        let response = bench.send(bench.validRequest)
+        #expect(response.status == 410)
+        #expect(body(response) == #"{"reason":"ExpiredToken","timestamp":1767225600000}"#)
     }
 
-    @Test func `an erased device's tokens are dead`() throws {
+    @Test func `the tokens of an erased device are invalid`() throws {
         var bench = try Bench()
         bench.service.removeDevice(Bench.deviceID, now: bench.now)
-        #expect(bench.send(bench.goodRequest).status == 410)
+        #expect(bench.send(bench.validRequest).status == 410)
         #expect(throws: ServiceError.unknownDevice(Bench.deviceID)) { try bench.registerToken() }
     }
 
-    @Test func `dead tokens beyond the limit are forgotten, the oldest first`() throws {
+    @Test func `invalid tokens beyond the limit are removed, the oldest first`() throws {
         var limits = ServiceLimits()
         limits.deadTokenCountMax = 1
         var bench = try Bench(limits: limits)
         try bench.service.unregister(bench.sandboxToken, now: bench.now)
-        #expect(bench.send(bench.goodRequest).reason == "Unregistered")
+        #expect(bench.send(bench.validRequest).reason == "Unregistered")
         try bench.service.unregister(bench.productionToken, now: bench.now)
-        #expect(bench.send(bench.goodRequest).reason == "BadDeviceToken")
+        #expect(bench.send(bench.validRequest).reason == "BadDeviceToken")
     }
 
-    @Test func `limits and unknown names are refused with words`() throws {
+    @Test func `exceeded limits and unknown names are rejected with a message`() throws {
         var limits = ServiceLimits()
         limits.deviceCountMax = 1
         limits.liveTokenCountMax = 2

@@ -76,7 +76,7 @@ extension Bench {
         }
     }
 
-    /// Opens a connection with a certificate and answers what it is told first.
+    /// Opens a connection with a certificate and returns the first actions.
     mutating func connect(
         _ certificate: SenderCertificate?, environment: APNSEnvironment = .sandbox
     ) -> [ServiceAction] {

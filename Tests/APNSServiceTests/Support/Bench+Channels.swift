@@ -31,14 +31,14 @@ extension Bench {
         return request
     }
 
-    /// Sends to the door of channel management, on a connection of its own.
+    /// Sends to the endpoint for channel management, on a new connection.
     mutating func manage(
         _ request: ServiceRequest, environment: APNSEnvironment = .sandbox
     ) -> ServiceResponse {
         var connection = ConnectionState()
         return service.handle(
-            request, connection: &connection, door: .channels, environment: environment, now: now,
-            using: &generator)
+            request, connection: &connection, endpoint: .channels, environment: environment,
+            now: now, using: &generator)
     }
 
     static func settings(_ policy: Int) -> String {
@@ -48,11 +48,11 @@ extension Bench {
     mutating func createChannel(
         _ storage: ChannelStorage = .mostRecent, environment: APNSEnvironment = .sandbox
     ) throws -> ChannelID {
-        let answer = manage(
+        let response = manage(
             channelRequest("POST", body: Self.settings(storage.rawValue)),
             environment: environment)
-        #expect(answer.status == 201)
-        return try #require(answer.header("apns-channel-id").flatMap { ChannelID($0) })
+        #expect(response.status == 201)
+        return try #require(response.header("apns-channel-id").flatMap { ChannelID($0) })
     }
 
     /// A broadcast that is accepted as it is.

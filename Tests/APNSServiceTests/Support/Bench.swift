@@ -52,7 +52,7 @@ struct Bench {
     }
 
     /// A request that is accepted as it is.
-    var goodRequest: ServiceRequest {
+    var validRequest: ServiceRequest {
         ServiceRequest(
             method: "POST", path: APNSHeader.devicePathPrefix + sandboxToken.hex,
             headers: [
@@ -64,7 +64,7 @@ struct Bench {
     }
 
     func request(_ change: (inout ServiceRequest) -> Void) -> ServiceRequest {
-        var request = goodRequest
+        var request = validRequest
         change(&request)
         return request
     }
@@ -77,7 +77,7 @@ struct Bench {
     }
 
     /// Sends on a connection of its own.
-    mutating func sendFresh(
+    mutating func sendOnNewConnection(
         _ request: ServiceRequest, environment: APNSEnvironment = .sandbox
     ) -> ServiceResponse {
         connection = ConnectionState()

@@ -18,15 +18,15 @@ struct ChannelSenderTests {
         #"{"aps":{"event":"update","timestamp":1767225600,"content-state":{"home":1}}}"#.utf8)
 
     private static func configuration(
-        _ site: Site, _ door: ServiceEndpoint, _ environment: APNSEnvironment = .sandbox,
+        _ site: Site, _ endpoint: ServiceEndpoint, _ environment: APNSEnvironment = .sandbox,
         _ tokens: ProviderTokenSource
     ) throws -> APNSClient.Configuration {
         .init(
-            endpoint: Endpoint(host: "127.0.0.1", port: try site.port(environment, door)),
+            endpoint: Endpoint(host: "127.0.0.1", port: try site.port(environment, endpoint)),
             authentication: .providerToken(tokens), trustRoots: .pem(site.caPEM))
     }
 
-    /// Clients of both doors that share a provider token.
+    /// Clients of both endpoints that share a provider token.
     private struct Sender {
         let client: APNSClient
         let channels: APNSChannelClient
@@ -90,7 +90,7 @@ struct ChannelSenderTests {
             broadcast.expiration = PushExpiration(epochSeconds: 1_900_000_000)
             let wrong = try rejection(try await sender.client.send(broadcast))
             #expect(wrong.reason == .badExpirationDate)
-            #expect(wrong.description.contains("stores nothing takes 0 only"))
+            #expect(wrong.description.contains("stores no messages accepts only 0"))
 
             try await sender.channels.delete(channel, bundleID: Self.app)
             broadcast.expiration = .oneAttempt
@@ -116,7 +116,7 @@ struct ChannelSenderTests {
             let wrong = try rejection(try await sender.client.send(broadcast))
             #expect(wrong.status == 400)
             #expect(wrong.reason == .topicDisallowed)
-            #expect(wrong.description.contains("takes the bare bundle identifier"))
+            #expect(wrong.description.contains("the bundle identifier without a suffix"))
             let words = await refusal { () async throws(APNSChannelError) in
                 _ = try await sender.channels.list(bundleID: app)
             }
@@ -125,10 +125,10 @@ struct ChannelSenderTests {
         }
     }
 
-    @Test func `T259: each door knows its own paths only`() async throws {
+    @Test func `T259: each endpoint knows its own paths only`() async throws {
         try await Site.run { site in
             let tokens = ProviderTokenSource(key: site.key)
-            // The doors exchanged.
+            // The endpoints exchanged.
             let channels = APNSChannelClient(
                 configuration: try Self.configuration(site, .notifications, .sandbox, tokens)
                     .patient())
@@ -138,7 +138,7 @@ struct ChannelSenderTests {
                 _ = try await channels.create(storing: .none, bundleID: Self.app)
             }
             #expect(words.contains("404 BadPath"), "\(words)")
-            #expect(words.contains("channels have a port of their own"), "\(words)")
+            #expect(words.contains("manage channels use another port"), "\(words)")
             let channel = try #require(ChannelID("dHN0LXNyY2gtY2hubA=="))
             let broadcast = BroadcastRequest(
                 channelID: channel, body: Self.body, bundleID: Self.app)
@@ -157,7 +157,7 @@ struct ChannelSenderTests {
             let words = await refusal { () async throws(APNSChannelError) in
                 _ = try await production.channels.read(channel, bundleID: Self.app)
             }
-            #expect(words.contains("check the environment"), "\(words)")
+            #expect(words.contains("use the channel's environment"), "\(words)")
             let broadcast = BroadcastRequest(
                 channelID: channel, body: Self.body, bundleID: Self.app)
             #expect(
@@ -201,10 +201,10 @@ struct ChannelSenderTests {
             identity: SimulatorServer.makeIdentity(authority: authority),
             clientAuthorities: CertificateAuthorities(pem: [authority.certificatePEM]), host: host)
         let certificate = try authority.makePushCertificate(bundleID: Self.app, now: now)
-        func configuration(_ door: ServiceEndpoint) throws -> APNSClient.Configuration {
+        func configuration(_ endpoint: ServiceEndpoint) throws -> APNSClient.Configuration {
             .init(
                 endpoint: Endpoint(
-                    host: "127.0.0.1", port: try #require(server.port(.sandbox, door))),
+                    host: "127.0.0.1", port: try #require(server.port(.sandbox, endpoint))),
                 authentication: .certificate(certificate),
                 trustRoots: .pem(authority.certificatePEM))
         }

@@ -82,9 +82,9 @@ struct ChannelGuideTests {
     private func withSender(_ body: (Site, MatchSender) async throws -> Void) async throws {
         try await Site.run { site in
             let tokens = ProviderTokenSource(key: site.key)
-            func configuration(_ door: ServiceEndpoint) throws -> APNSClient.Configuration {
+            func configuration(_ endpoint: ServiceEndpoint) throws -> APNSClient.Configuration {
                 .init(
-                    endpoint: Endpoint(host: "127.0.0.1", port: try site.port(.sandbox, door)),
+                    endpoint: Endpoint(host: "127.0.0.1", port: try site.port(.sandbox, endpoint)),
                     authentication: .providerToken(tokens), trustRoots: .pem(site.caPEM))
             }
             let sender = MatchSender(
@@ -111,7 +111,7 @@ struct ChannelGuideTests {
         }
     }
 
-    @Test func `the guide's sender knows Apple's doors`() async throws {
+    @Test func `the guide's sender knows Apple's endpoints`() async throws {
         let key = try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "TEAM123456")
         let sender = MatchSender(key: key, environment: .sandbox)
         await sender.client.shutdown()

@@ -163,7 +163,8 @@ struct CertificateSenderTests {
                 try door.certificate([.sandbox]), serverName: "api.push.apple.com")
             let outcome = try await door.outcome(client)
             #expect(
-                outcome.hasPrefix("no: the client certificate cannot be used: it is not for"),
+                outcome.hasPrefix(
+                    "no: the client certificate cannot be used: the certificate is not for"),
                 "\(outcome)")
             // The same name with a certificate for it gets as far as the simulator.
             let right = try door.client(
@@ -177,7 +178,8 @@ struct CertificateSenderTests {
             let expired = try door.certificate(until: -1)
             let outcome = try await door.outcome(try door.client(expired))
             #expect(
-                outcome.hasPrefix("no: the client certificate cannot be used: it expired on"),
+                outcome.hasPrefix(
+                    "no: the client certificate cannot be used: the certificate expired on"),
                 "\(outcome)")
             await #expect(throws: APNSClientError.self) {
                 try await door.client(expired).connect()

@@ -67,9 +67,9 @@ struct Site: Sendable {
     }
 
     func port(
-        _ environment: APNSEnvironment = .sandbox, _ door: ServiceEndpoint = .notifications
+        _ environment: APNSEnvironment = .sandbox, _ endpoint: ServiceEndpoint = .notifications
     ) throws -> Int {
-        guard let port = server.port(environment, door) else { throw MissingPort() }
+        guard let port = server.port(environment, endpoint) else { throw MissingPort() }
         return port
     }
 

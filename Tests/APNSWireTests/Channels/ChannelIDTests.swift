@@ -47,6 +47,6 @@ func `a channel's identifier is base64 of 1 to 64 bytes`(text: String, isGood: B
         (#"{"channels":["AA==",7]}"#, nil), (#"{"channels":["AA==","%"]}"#, nil),
         (#"{"channels":"AA=="}"#, nil), (#"{"channels":["AA=="]"#, nil), ("", nil),
     ] as [(String, Int?)])
-func `a list of channels is read whole or not at all`(body: String, count: Int?) {
+func `a list of channels is read completely or not at all`(body: String, count: Int?) {
     #expect(ChannelBody.channels(in: Array(body.utf8))?.count == count)
 }

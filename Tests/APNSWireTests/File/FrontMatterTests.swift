@@ -23,7 +23,7 @@ func `headers above the JSON are read, however they are laid out`(top: String) t
     "---", "---\n", "\n---\n---\n" + json,
     "---\n" + String(repeating: "a: b\n", count: FrontMatter.lineCountMax) + "---\n",
 ])
-func `without two lines at the top there are no headers`(text: String) {
+func `without two delimiter lines at the top there are no headers`(text: String) {
     let matter = FrontMatter(reading: Array(text.utf8))
     #expect(matter == .none)
 }
@@ -33,7 +33,7 @@ func `the second line may end the file`(text: String, bodyOffset: Int) {
     #expect(FrontMatter(reading: Array(text.utf8)).bodyOffset == bodyOffset)
 }
 
-@Test func `lines that are no headers are kept with their place`() throws {
+@Test func `lines that are not headers are reported with their position`() throws {
     let text = "---\npriority 5\n: 5\ntype:\n---\n" + json
     let matter = FrontMatter(reading: Array(text.utf8))
     #expect(matter.unreadableLines == [4..<14, 15..<18])
@@ -41,7 +41,7 @@ func `the second line may end the file`(text: String, bodyOffset: Int) {
     #expect(matter.fields.first?.value == "")
 }
 
-@Test func `places of names and values point into the file`() throws {
+@Test func `positions of names and values are offsets in the file`() throws {
     let bytes = Array("---\r\n collapse-id: a:b \r\n---\r\n{}".utf8)
     let field = try #require(FrontMatter(reading: bytes).fields.first)
     #expect(field.name == APNSHeader.collapseID)
@@ -49,7 +49,7 @@ func `the second line may end the file`(text: String, bodyOffset: Int) {
     #expect(String(decoding: bytes[field.valueRange], as: UTF8.self) == "a:b")
 }
 
-@Test func `a body from elsewhere has no headers above it`() {
+@Test func `a body that is not from a file has no headers above it`() {
     let bytes = Array(("---\npriority: 5\n---\n" + json).utf8)
     #expect(throws: PayloadError.self) {
         try APNSFile(reading: bytes, takesFrontMatter: false)

@@ -25,7 +25,7 @@ struct HTTPAuthorityTests {
         "localhost:80:80", "::1", "a b", "user@localhost", "localhost/x", "localhost,evil",
         "localhost\u{E9}", "localhost:\u{661}",
     ])
-    func `what is not a name with or without a port is none`(text: String) {
+    func `a string that is not a name with or without a port is rejected`(text: String) {
         #expect(HTTPAuthority(text) == nil)
     }
 }

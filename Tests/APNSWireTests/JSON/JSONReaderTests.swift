@@ -6,7 +6,7 @@ import Simulation
 import Testing
 
 struct JSONReaderTests {
-    @Test func `a value knows where it stands`() throws {
+    @Test func `a value has its position`() throws {
         let text = "{\n  \"aps\": {\"badge\": 3}\n}"
         let node = try JSONReader.read(text)
         let badge = try #require(node["aps"]?["badge"])
@@ -44,7 +44,7 @@ struct JSONReaderTests {
         ("{} {}", .trailingText, 1, 4),
         ("true false", .trailingText, 1, 6),
     ])
-    func `a fault is named and placed`(
+    func `an error has a description and a position`(
         text: String, code: JSONSyntaxError.Code, line: Int, column: Int
     ) throws {
         let error = #expect(throws: JSONSyntaxError.self) { try JSONReader.read(text) }
@@ -53,7 +53,7 @@ struct JSONReaderTests {
         #expect(error?.remedy.isEmpty == false)
     }
 
-    @Test func `bytes that are not UTF-8 text are called that`() {
+    @Test func `bytes that are not UTF-8 text are reported as such`() {
         for bytes: [UInt8] in [
             [0xFF, 0xFE, 0x7B, 0], [0x7F, 0x45, 0x4C, 0x46, 2, 1, 1, 0, 0], [0, 0, 0],
         ] {
@@ -64,14 +64,14 @@ struct JSONReaderTests {
         #expect(throws: JSONSyntaxError.self) { try JSONReader.read(latin1) }
     }
 
-    @Test func `a byte-order mark is named`() {
+    @Test func `a byte-order mark is reported`() {
         let error = #expect(throws: JSONSyntaxError.self) {
             try JSONReader.read([0xEF, 0xBB, 0xBF] + Array("{}".utf8))
         }
         #expect(error?.code == .byteOrderMark)
     }
 
-    @Test func `depth and size have limits that can be reached and not passed`() throws {
+    @Test func `depth and size may reach their limits but not exceed them`() throws {
         let limits = JSONReader.Limits(depthMax: 3, byteCountMax: 20)
         #expect(try JSONReader.read("[[[1]]]", limits: limits).value == [[[1]]])
         #expect(throws: JSONSyntaxError.self) { try JSONReader.read("[[[[1]]]]", limits: limits) }
@@ -80,7 +80,7 @@ struct JSONReaderTests {
         }
     }
 
-    @Test func `escapes become the characters they name`() throws {
+    @Test func `escape sequences become their characters`() throws {
         let node = try JSONReader.read(#""\u00e9 \ud83d\ude00 \/ \" \\ \n""#)
         #expect(node.value == "é 😀 / \" \\ \n")
     }
@@ -88,12 +88,12 @@ struct JSONReaderTests {
     @Test(arguments: [
         "0", "-0", "1e3", "1.10", "9007199254740993", "-12.5E-2", "123456789012345678901234567890",
     ])
-    func `a number keeps its text`(text: String) throws {
+    func `a number preserves its text`(text: String) throws {
         let node = try JSONReader.read(text)
         #expect(JSONWriter.text(node.value) == text)
     }
 
-    @Test func `random values survive writing and reading`() throws {
+    @Test func `random values are the same after writing and reading`() throws {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<500 {
             let value = randomValue(depth: 0, using: &generator)
@@ -103,7 +103,7 @@ struct JSONReaderTests {
         }
     }
 
-    @Test func `random bytes and damaged payloads end in a value or an error`() {
+    @Test func `random bytes and damaged payloads result in a value or an error`() {
         var generator = SeededGenerator(seed: 11)
         let good = Array(
             #"{"aps":{"alert":{"title":"é","body":"\u00e9"},"badge":-1.5e3},"x":[true,null]}"#.utf8)

@@ -15,7 +15,7 @@ import Foundation
     (3.9, 3), (-3.9, -3), (0, 0), (1e18, 1_000_000_000_000_000_000), (9.3e18, nil), (-9.3e18, nil),
     (1e300, nil), (.infinity, nil), (-.infinity, nil), (.nan, nil),
 ])
-func `a checked integer is nil for what it cannot represent`(number: Double, whole: Int?) {
+func `a checked integer is nil for a value that it cannot represent`(number: Double, whole: Int?) {
     #expect(Int(checking: number) == whole)
 }
 
@@ -27,7 +27,7 @@ func `a saturating integer is the nearest one`(number: Double, whole: Int) {
     #expect(Int(saturating: number) == whole)
 }
 
-@Test func `integers of all sizes keep to their range`() {
+@Test func `integers of all sizes stay in their range`() {
     #expect(UInt8(saturating: 256) == 255)
     #expect(UInt8(saturating: -1) == 0)
     #expect(UInt8(checking: 255.9) == 255)
@@ -41,7 +41,7 @@ func `a saturating integer is the nearest one`(number: Double, whole: Int) {
     (1.5, Duration.milliseconds(1500)), (-0.25, .milliseconds(-250)), (0, .zero), (.nan, .zero),
     (86_400, .seconds(86_400)),
 ])
-func `a duration is made of seconds`(seconds: Double, duration: Duration) {
+func `a duration is created from seconds`(seconds: Double, duration: Duration) {
     #expect(Duration(saturatingSeconds: seconds) == duration)
 }
 
@@ -65,7 +65,7 @@ func `a checked date is one of the years 1 to 9999`(seconds: Double, isTaken: Bo
     if let nearest { #expect(Date.checkedEpochSeconds.contains(nearest.timeIntervalSince1970)) }
 }
 
-@Test func `a date of whole seconds or milliseconds keeps to the calendar`() {
+@Test func `a date of whole seconds or milliseconds stays in the calendar`() {
     #expect(Date(epochSeconds: 3).timeIntervalSince1970 == 3)
     #expect(Date(epochSeconds: .max).timeIntervalSince1970 == 253_402_300_799)
     #expect(Date(epochSeconds: .min).timeIntervalSince1970 == -62_135_596_800)
@@ -79,7 +79,7 @@ func `a checked date is one of the years 1 to 9999`(seconds: Double, isTaken: Bo
 }
 
 @Test(arguments: [UInt64(1), 2, 3])
-func `a rejection with any number as timestamp is read, and is a moment or none`(seed: UInt64) {
+func `a rejection with any number as timestamp is read, with a valid date or none`(seed: UInt64) {
     for text in OddNumbers.edges + OddNumbers.random(seed: seed, count: 300) {
         let body = RejectionBody(#"{"reason":"Unregistered","timestamp":\#(text)}"#.utf8)
         guard let body else {
@@ -93,7 +93,7 @@ func `a rejection with any number as timestamp is read, and is a moment or none`
     }
 }
 
-@Test func `a rejection's timestamp is absent when it is no moment`() {
+@Test func `a rejection's timestamp is absent when it is not a valid date`() {
     func timestamp(_ text: String) -> Date? {
         RejectionBody(#"{"reason":"Unregistered","timestamp":\#(text)}"#.utf8)?.timestamp
     }

@@ -12,7 +12,7 @@ struct LiveActivityStepTests {
         String(decoding: payload.encoded, as: UTF8.self)
     }
 
-    @Test func `a start has attributes, a state, an alert, and says how updates come`() throws {
+    @Test func `a start has attributes, a state, an alert, and the source of updates`() throws {
         let alert = Alert(title: "Kick-off", body: "A against B")
         let payload = Payload.liveActivity(
             .start(
@@ -48,7 +48,7 @@ struct LiveActivityStepTests {
         )
     }
 
-    @Test func `an end may have a last state and a date to leave`() {
+    @Test func `an end may have a final state and a dismissal date`() {
         #expect(
             text(.liveActivity(.end(), sentAt: now))
                 == #"{"aps":{"timestamp":1700000000,"event":"end"}}"#)
@@ -66,7 +66,7 @@ struct LiveActivityStepTests {
         #expect(LiveActivityEvent.allCases.map(\.rawValue) == ["start", "update", "end"])
     }
 
-    @Test func `what is made is understood as a Live Activity push`() {
+    @Test func `a created payload is inferred as a Live Activity push`() {
         let payload = Payload.liveActivity(.update(contentState: [:]), sentAt: now)
         let push = PushInference(payload: payload, bundleID: "com.example.app")
         #expect(push.pushType == .liveactivity)

@@ -28,17 +28,17 @@ struct PayloadBytesTests {
     /// Plain text is copied eight bytes at a time with a special end: an escape may stand at every
     /// place of a text of every length.
     @Test(arguments: Array(0...0x23) + [0x5B, 0x5C, 0x5D, 0x7E, 0x7F, 0x80])
-    func `a character is escaped, or not, at every place of a text`(code: UInt8) {
+    func `a character is escaped, or not, at every position of a text`(code: UInt8) {
         let character = String(Unicode.Scalar(code))
         var wrong: [String] = []
         for byteCount in 0...19 {
-            for place in 0...byteCount {
+            for position in 0...byteCount {
                 let text =
-                    String(repeating: "a", count: place) + character
-                    + String(repeating: "z", count: byteCount - place)
+                    String(repeating: "a", count: position) + character
+                    + String(repeating: "z", count: byteCount - position)
                 let payload = Payload(aps: APS(alert: .text(text)))
                 if payload.encoded != PlainJSON.write(.object(payload.object)) {
-                    wrong.append("\(place) of \(byteCount)")
+                    wrong.append("\(position) of \(byteCount)")
                 }
             }
         }
@@ -53,20 +53,20 @@ struct PayloadBytesTests {
         ("Zürich 🐕 e\u{301} 家族👨‍👩‍👧", "\"Zürich 🐕 e\u{301} 家族👨‍👩‍👧\""),
         ("\u{80}\u{FF}\u{FFFF}\u{10FFFF}", "\"\u{80}\u{FF}\u{FFFF}\u{10FFFF}\""),
     ])
-    func `texts are written as RFC 8259 section 7 asks`(text: String, written: String) {
+    func `texts are written as RFC 8259 section 7 requires`(text: String, written: String) {
         let payload = Payload(aps: APS(alert: .text(text)))
         #expect(
             String(decoding: payload.encoded, as: UTF8.self) == #"{"aps":{"alert":\#(written)}}"#)
     }
 
-    @Test func `a text of nothing but escapes is longer than expected and still whole`() {
+    @Test func `a text of only escape sequences exceeds the estimate and is complete`() {
         let text = String(repeating: "\u{1}", count: 5_000)
         let payload = Payload(aps: APS(alert: .text(text)), custom: ["x": .string(text)])
         #expect(payload.encoded.count == 2 * 6 * 5_000 + #"{"aps":{"alert":""},"x":""}"#.utf8.count)
         #expect(payload.encoded == PlainJSON.write(.object(payload.object)))
     }
 
-    @Test func `every key has its place and form`() throws {
+    @Test func `every key has its position and form`() throws {
         var aps = APS(
             alert: Alert(title: "T", subtitle: "S", body: "B"), badge: -12,
             sound: .critical(CriticalSound(isCritical: true, name: "a.caf", volume: 0.25)))
@@ -107,7 +107,7 @@ struct PayloadBytesTests {
         #expect(try Payload(reading: text.utf8) == payload)
     }
 
-    @Test func `every key of the alert has its place and form`() throws {
+    @Test func `every key of the alert has its position and form`() throws {
         var fields = AlertFields()
         fields.title = .localized(key: "T", arguments: ["1"])
         fields.subtitle = .plain("S")
@@ -147,7 +147,7 @@ struct PayloadBytesTests {
         (0.5, "0.5"), (1, "1"), (-0.0, "0"), (1e21, "1e+21"), (.infinity, "0"), (.nan, "0"),
         (0.1 + 0.2, "0.30000000000000004"),
     ])
-    func `a score is written as the shortest number that means it`(score: Double, text: String) {
+    func `a score is written as its shortest exact number`(score: Double, text: String) {
         var aps = APS()
         aps.relevanceScore = score
         #expect(
@@ -155,13 +155,13 @@ struct PayloadBytesTests {
                 == #"{"aps":{"relevance-score":\#(text)}}"#)
     }
 
-    @Test func `no fields are an empty object and no aps is none`() {
+    @Test func `missing fields are an empty object, and a missing aps is absent`() {
         #expect(Payload().encoded == Array("{}".utf8))
         #expect(Payload(aps: APS()).encoded == Array(#"{"aps":{}}"#.utf8))
         #expect(Payload(aps: APS(alert: Alert())).encoded == Array(#"{"aps":{"alert":{}}}"#.utf8))
     }
 
-    @Test func `appending leaves what is there alone`() {
+    @Test func `appending preserves existing bytes`() {
         var bytes = Array("before".utf8)
         Payload(aps: APS(badge: 1)).append(to: &bytes)
         Payload(custom: ["mdm": "magic"]).append(to: &bytes)

@@ -32,14 +32,14 @@ struct PayloadTests {
     }
 
     @Test(arguments: APSKey.allCases)
-    func `a value of another type is kept as it came`(key: APSKey) throws {
+    func `a value of another type is preserved unchanged`(key: APSKey) throws {
         let object: JSONObject = ["aps": [key.rawValue: .null], "x": 1]
         let payload = Payload(object)
         #expect(payload.aps?.other[key.rawValue] == .null)
         #expect(payload.object == object)
     }
 
-    @Test func `a critical sound keeps its three members`() throws {
+    @Test func `a critical sound preserves its three keys`() throws {
         let payload = try Payload(
             reading: #"{"aps":{"sound":{"critical":1,"name":"alarm.caf","volume":0.8}}}"#.utf8)
         #expect(
@@ -60,15 +60,15 @@ struct PayloadTests {
         #expect(try JSONReader.read(payload.encoded).value == JSONReader.read(text).value)
     }
 
-    @Test func `a number is written with the digits it came with`() throws {
+    @Test func `a number is written with its original digits`() throws {
         let text = #"{"aps":{"alert":"Hi"},"total":12.50,"id":9007199254740993}"#
         #expect(String(decoding: try Payload(reading: text.utf8).encoded, as: UTF8.self) == text)
     }
 
     @Test(arguments: ["[]", "\"text\"", "3", "null"])
-    func `what is not an object is refused by its type`(text: String) {
+    func `a value that is not an object is rejected with its type`(text: String) {
         let error = #expect(throws: PayloadError.self) { try Payload(reading: text.utf8) }
-        #expect(error?.description.contains("a payload is a JSON object, this is") == true)
+        #expect(error?.description.contains("a payload is a JSON object, but this is") == true)
     }
 
     @Test func `an alert has text when any of its parts has`() {

@@ -37,7 +37,7 @@ struct PushInferenceTests {
             inference.inferred.map(\.header) == ["apns-push-type", "apns-topic", "apns-priority"])
     }
 
-    @Test func `what the sender said stands and is not called inferred`() throws {
+    @Test func `values that the sender specified are used and not reported as inferred`() throws {
         let inference = PushInference(
             payload: try Payload(reading: #"{"aps":{"alert":"Hi"}}"#.utf8),
             bundleID: "com.example.app",
@@ -54,7 +54,7 @@ struct PushInferenceTests {
         #expect(inference.pushType == .voip)
     }
 
-    @Test func `a bare topic gets the suffix of the type`() throws {
+    @Test func `a topic without a suffix gets the suffix of the type`() throws {
         let inference = PushInference(
             payload: try Payload(reading: "{}".utf8), bundleID: "x",
             topic: Topic("com.example.app"),

@@ -22,7 +22,7 @@ struct PushRequestFormTests {
     }
 
     @Test(arguments: PushType.allCases, ["a", "é", "家", "🐕"] as [Character])
-    func `the limit counts bytes, also when a character lies across it`(
+    func `the limit counts bytes, even in the middle of a character`(
         type: PushType, last: Character
     ) throws {
         let limit = type.traits.payloadByteCountMax
@@ -47,7 +47,7 @@ struct PushRequestFormTests {
             (PushExpiration(epochSeconds: 300), "300"),
             (.at(Date(timeIntervalSince1970: 1_700_000_000.999)), "1700000000"),
         ] as [(PushExpiration?, String?)])
-    func `an expiration is absent, zero, past or to come`(
+    func `an expiration is absent, zero, in the past or in the future`(
         expiration: PushExpiration?, value: String?
     ) throws {
         var request = try request(Payload(aps: APS(badge: 1)))
@@ -66,8 +66,7 @@ struct PushRequestFormTests {
     }
 
     @Test(arguments: PushType.allCases)
-    func `a request that says nothing more takes a priority its type allows`(type: PushType) throws
-    {
+    func `by default a request has a priority that its type allows`(type: PushType) throws {
         let request = try request(Payload(aps: APS(badge: 1)), type: type)
         let priority = try #require(request.priority)
         #expect(type.traits.priorities.contains(priority))
@@ -75,7 +74,7 @@ struct PushRequestFormTests {
         #expect(request.headerFields.contains { $0 == ("apns-push-type", type.rawValue) })
     }
 
-    @Test func `Live Activities take priority 5 for routine and 10 for urgent`() {
+    @Test func `Live Activities have priority 5 for routine and 10 for urgent updates`() {
         #expect(PushType.liveactivity.traits.priorities == [.immediate, .powerAware])
     }
 
@@ -86,7 +85,7 @@ struct PushRequestFormTests {
             ("liveactivity", "iOS 16.1"), ("pushtotalk", "iOS 16"), ("widgets", "iOS 26"),
             ("controls", "iOS 18"),
         ] as [(String, String?)])
-    func `a push type has Apple's word and the system it came with`(
+    func `a push type has Apple's name and the system that introduced it`(
         word: String, since: String?
     ) throws {
         let type = try #require(PushType(rawValue: word))
@@ -94,11 +93,11 @@ struct PushRequestFormTests {
     }
 
     @Test(arguments: ["", "Alert", "live-activity", "siri"])
-    func `a word that is no push type makes none`(word: String) {
+    func `an unknown name is not a push type`(word: String) {
         #expect(PushType(rawValue: word) == nil)
     }
 
-    @Test func `no header stands twice and the path has one token behind one slash`() throws {
+    @Test func `no header occurs twice, and the path has one token after one slash`() throws {
         var request = try request(Payload(aps: APS(badge: 1)))
         request.expiration = .oneAttempt
         request.collapseID = try CollapseID(String(repeating: "é", count: 32))
@@ -122,12 +121,12 @@ struct PushRequestFormTests {
         #"{"aps":{"badge":1,"badge":2},"a":1,"a":2}"#, #"{"aps":{"x":{"":{"":[[],{}]}}},"":""}"#,
         String(repeating: #"{"a":"#, count: 60) + "1" + String(repeating: "}", count: 60),
     ])
-    func `odd JSON is sent as it came`(text: String) throws {
+    func `unusual JSON is sent unchanged`(text: String) throws {
         let payload = try Payload(reading: text.utf8)
         #expect(String(decoding: payload.encoded, as: UTF8.self) == text)
     }
 
-    @Test func `requests are the same when all of their values are`() throws {
+    @Test func `requests are equal when all of their values are`() throws {
         let one = try request(Payload(aps: APS(badge: 1)))
         var other = one
         #expect(one == other && one.hashValue == other.hashValue)

@@ -22,14 +22,14 @@ struct PushRequestTests {
         ) { try request(byteCount: limit + 1, type: type).validate() }
     }
 
-    @Test func `an empty body is refused`() throws {
+    @Test func `an empty body is rejected`() throws {
         #expect(throws: PushRequestError.emptyBody) {
             try request(byteCount: 0, type: .alert).validate()
         }
     }
 
     @Test(arguments: ["", "com.example app", "com.example\r\nx: y", "com/example"])
-    func `a topic that cannot be one is refused`(topic: String) throws {
+    func `an invalid topic is rejected`(topic: String) throws {
         var request = try request(byteCount: 2, type: .alert)
         request.topic = Topic(topic)
         #expect(throws: PushRequestError.badTopic(topic)) { try request.validate() }
@@ -51,7 +51,7 @@ struct PushRequestTests {
         #expect(request.headerFields.map(\.name) == ["apns-topic", "apns-push-type"])
     }
 
-    @Test func `expiration zero is sent and told apart from none`() throws {
+    @Test func `expiration zero is sent and differs from no expiration`() throws {
         var request = try request(byteCount: 2, type: .alert)
         request.expiration = .oneAttempt
         #expect(request.headerFields.last?.value == "0")

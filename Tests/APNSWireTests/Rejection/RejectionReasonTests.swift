@@ -37,7 +37,7 @@ struct RejectionReasonTests {
     }
 
     @Test(arguments: RejectionReason.table)
-    func `a row says what it means and what to do, and only 410 kills a token`(
+    func `a row has a meaning and a remedy, and only 410 invalidates a token`(
         row: RejectionReason.Row
     ) {
         #expect(!row.meaning.isEmpty && !row.remedy.isEmpty)
@@ -45,13 +45,13 @@ struct RejectionReasonTests {
         #expect((row.reason == .badDeviceToken) == (row.tokenConsequence == .suspect))
     }
 
-    @Test func `spellings seen on the wire mean the documented reason`() {
+    @Test func `spellings observed in responses mean the documented reason`() {
         #expect(RejectionReason(rawValue: "PayloadTooLarge ") == .payloadTooLarge)
         #expect(
             RejectionReason(rawValue: "BadEnvironmentKeyInToken") == .badEnvironmentKeyIDInToken)
     }
 
-    @Test func `an unknown reason is kept`() {
+    @Test func `an unknown reason is preserved`() {
         let reason = RejectionReason(rawValue: "SomethingNew")
         #expect(reason.rawValue == "SomethingNew")
         #expect(reason.row == nil)
@@ -68,7 +68,7 @@ struct RejectionReasonTests {
     }
 
     @Test(arguments: ["", "<html>", "{}", "[]", #"{"reason":4}"#])
-    func `a body without a reason is none`(text: String) {
+    func `a body without a reason is not a rejection`(text: String) {
         #expect(RejectionBody(text.utf8) == nil)
     }
 }

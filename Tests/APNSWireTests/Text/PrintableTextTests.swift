@@ -9,7 +9,7 @@ struct PrintableTextTests {
         "", "Dinner is ready", "Grüße aus Zürich", "晩ご飯", "עברית", "مرحبا", "क्ष", "👩‍👩‍👧", "❤️",
         "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "می‌خواهم", "e\u{301}",
     ])
-    func `text that people write stays as it is`(text: String) {
+    func `ordinary text is unchanged`(text: String) {
         #expect(text.printable == text)
         #expect(PrintableText.lines(text) == text)
         #expect(PrintableText.json(text) == text)
@@ -24,17 +24,18 @@ struct PrintableTextTests {
         ("a\u{200B}b", #"a\u{200B}b"#), ("\u{FEFF}", #"\u{FEFF}"#), ("\u{AD}", #"\u{AD}"#),
         ("hi\u{E0041}", #"hi\u{E0041}"#), ("\u{3164}", #"\u{3164}"#),
     ])
-    func `what controls a terminal or hides text is spelled out`(text: String, shown: String) {
+    func `characters that control a terminal or hide text are escaped`(text: String, shown: String)
+    {
         #expect(text.printable == shown)
         #expect(shown.printable == shown)
     }
 
-    @Test func `several lines keep their line breaks and tabs and nothing else`() {
+    @Test func `several lines keep only their line breaks and tabs`() {
         #expect(
             PrintableText.lines("a\n\tb\r\u{1B}[1m\u{202E}") == "a\n\tb\\u{D}\\u{1B}[1m\\u{202E}")
     }
 
-    @Test func `JSON means the same afterwards and hides nothing`() throws {
+    @Test func `JSON has the same meaning afterwards and hides nothing`() throws {
         let value: JSONValue = [
             "name\u{202E}": "\u{9B}31m \u{2028} \u{E0041} 🏴󠁧󠁢󠁳󠁣󠁴󠁿 \u{1B}\n", "plain": ["ü", 1, nil],
         ]
@@ -47,13 +48,13 @@ struct PrintableTextTests {
         }
     }
 
-    @Test func `one character carries sixteen accents at most`() {
+    @Test func `one character has sixteen accents at most`() {
         let shown = ("e" + String(repeating: "\u{301}", count: 10_000) + "!").printable
         #expect(shown.unicodeScalars.count == 18)
         #expect(shown.hasSuffix("!"))
     }
 
-    @Test func `every control character is spelled out, wherever it stands`() {
+    @Test func `every control character is escaped at every position`() {
         for value in Array(0..<0x20) + Array(0x7F..<0xA0) {
             guard let scalar = Unicode.Scalar(value), scalar != "\t" else { continue }
             let text = "a\(Character(scalar))b".printable

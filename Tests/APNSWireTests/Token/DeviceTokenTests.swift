@@ -10,18 +10,18 @@ struct DeviceTokenTests {
     /// Documented: no length may be assumed. Phones have 32 bytes, Live Activities 80, simulators
     /// up to 100.
     @Test(arguments: [8, 20, 32, 33, 64, 80, 100, 200])
-    func `tokens of any plausible length are taken`(byteCount: Int) throws {
+    func `tokens of any plausible length are accepted`(byteCount: Int) throws {
         let hex = String(repeating: "a1", count: byteCount)
         #expect(try DeviceToken(hex: hex).hex == hex)
     }
 
-    @Test func `capital digits are the same token`() throws {
+    @Test func `uppercase digits are the same token`() throws {
         #expect(
             try DeviceToken(hex: String(repeating: "AB", count: 32))
                 == DeviceToken(hex: String(repeating: "ab", count: 32)))
     }
 
-    /// Tokens of 32 bytes are kept in another way than all others.
+    /// Tokens of 32 bytes are stored differently from all others.
     @Test(arguments: 8...200)
     func `bytes, digits and spelling of a token agree at every length`(byteCount: Int) throws {
         var generator = SeededGenerator(seed: UInt64(byteCount))
@@ -48,17 +48,17 @@ struct DeviceTokenTests {
     }
 
     @Test(arguments: [0, 2, 14, 63, 65, 402, 404])
-    func `digits of another number are no token`(digitCount: Int) {
+    func `an invalid number of digits is not a token`(digitCount: Int) {
         Array(repeating: UInt8(ascii: "a"), count: digitCount).withUnsafeBufferPointer {
             #expect(DeviceToken(hexDigits: $0.span) == nil)
         }
     }
 
     @Test(arguments: 0..<64)
-    func `a stray character among 64 digits is refused wherever it stands`(place: Int) {
+    func `an invalid character among 64 digits is rejected at every position`(position: Int) {
         for stray in ["g", " ", "/", ":", "@", "`", "\u{0}", "é"] {
             var digits = Array(repeating: UInt8(ascii: "7"), count: 64)
-            digits.replaceSubrange(place...place, with: stray.utf8)
+            digits.replaceSubrange(position...position, with: stray.utf8)
             digits.withUnsafeBufferPointer { #expect(DeviceToken(hexDigits: $0.span) == nil) }
             #expect(throws: DeviceTokenError.self) {
                 try DeviceToken(hex: String(decoding: digits, as: UTF8.self))
@@ -70,11 +70,12 @@ struct DeviceTokenTests {
         ("<740f4707 bebcf74f 9b7c25d4 8e335894>", "Data value"),
         ("740f4707 bebcf74f", "Data value"),
         (String(repeating: "a", count: 63), "even number"),
-        ("zz" + String(repeating: "a", count: 62), "hex digits only"),
-        (String(repeating: "a", count: 64) + "\r\n", "hex digits only"),
-        ("aaaa", "found 2"), ("", "found 0"), (String(repeating: "a", count: 402), "found 201"),
+        ("zz" + String(repeating: "a", count: 62), "only hex digits"),
+        (String(repeating: "a", count: 64) + "\r\n", "only hex digits"),
+        ("aaaa", "this has 2;"), ("", "this has 0;"),
+        (String(repeating: "a", count: 402), "this has 201;"),
     ])
-    func `a text that is no token is refused with the reason`(text: String, word: String) {
+    func `a string that is not a token is rejected with the reason`(text: String, word: String) {
         let error = #expect(throws: DeviceTokenError.self) { try DeviceToken(hex: text) }
         #expect(error?.description.contains(word) == true)
     }
@@ -96,7 +97,7 @@ struct DeviceTokenTests {
         #expect(one.redacted != other.redacted)
     }
 
-    @Test func `a token travels through JSON as hex`() throws {
+    @Test func `a token is encoded in JSON as hex`() throws {
         let token = try DeviceToken(hex: String(repeating: "0f", count: 32))
         let data = try JSONEncoder().encode([token])
         #expect(try JSONDecoder().decode([DeviceToken].self, from: data) == [token])

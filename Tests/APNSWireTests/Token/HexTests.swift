@@ -14,7 +14,7 @@ struct HexTests {
         }.joined()
     }
 
-    @Test func `bytes of every length travel to digits and back`() {
+    @Test func `bytes of every length become digits and the same bytes again`() {
         var generator = SeededGenerator(seed: 11)
         for byteCount in 0...70 {
             let bytes = (0..<byteCount).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -27,20 +27,20 @@ struct HexTests {
         }
     }
 
-    /// Eight digits are read at once, what is left over one by one: the fault may be in either.
+    /// Eight digits are read at once, the others one by one; the error may be in either part.
     @Test(arguments: 0...255)
-    func `a byte that is no digit is found at every place`(byte: Int) {
+    func `a byte that is not a digit is found at every position`(byte: Int) {
         let isDigit = "0123456789abcdefABCDEF".utf8.contains(UInt8(byte))
-        for place in 0..<20 {
+        for position in 0..<20 {
             var digits = Array("0f9aAF1234bcdeFEDC05".utf8)
-            digits[place] = UInt8(byte)
+            digits[position] = UInt8(byte)
             let bytes = digits.withUnsafeBufferPointer { Hex.decode($0.span) }
-            #expect((bytes != nil) == isDigit, "byte \(byte) at \(place)")
+            #expect((bytes != nil) == isDigit, "byte \(byte) at \(position)")
         }
     }
 
     @Test(arguments: ["0", "abc", "0123456789abcdef0"])
-    func `an odd number of digits is no bytes`(text: String) {
+    func `an odd number of digits is not decoded`(text: String) {
         #expect(Hex.decode(text) == nil)
     }
 }

@@ -11,23 +11,23 @@ struct APNSIDTests {
 
     /// Foundation's reader is the judge of the value, not of the form: it takes blanks and signs
     /// in place of digits.
-    @Test func `what has the form is read, as Foundation reads it, and nothing else`() {
+    @Test func `only UUID strings are read, as Foundation reads them`() {
         var generator = SeededGenerator(seed: 3)
         let letters = Array("0123456789abcdefABCDEF-gG@`/:{} \u{7F}é\0".utf8)
         var taken = 0
         for _ in 0..<20_000 {
             var text = Array(UUID.random(&generator).uuidString.utf8)
             for _ in 0..<Int.random(in: 0...2, using: &generator) {
-                let place = Int.random(in: 0..<text.count, using: &generator)
-                text[place] = letters[Int.random(in: 0..<letters.count, using: &generator)]
+                let position = Int.random(in: 0..<text.count, using: &generator)
+                text[position] = letters[Int.random(in: 0..<letters.count, using: &generator)]
             }
             let spelled = String(decoding: text, as: UTF8.self)
             let hasForm =
                 text.count == 36
-                && text.indices.allSatisfy { place in
-                    [8, 13, 18, 23].contains(place)
-                        ? text[place] == UInt8(ascii: "-")
-                        : "0123456789abcdefABCDEF".utf8.contains(text[place])
+                && text.indices.allSatisfy { position in
+                    [8, 13, 18, 23].contains(position)
+                        ? text[position] == UInt8(ascii: "-")
+                        : "0123456789abcdefABCDEF".utf8.contains(text[position])
                 }
             let expected = hasForm ? UUID(uuidString: spelled) : nil
             let id = APNSID(spelled)
@@ -45,7 +45,7 @@ struct APNSIDTests {
         "EC1BF194-B3B2-424A-89A9-5A918A6E6B5\n", "EC1BF194_B3B2-424A-89A9-5A918A6E6B5D",
         "é" + upper.dropFirst(2),
     ])
-    func `what is no UUID is refused`(text: String) {
+    func `a string that is not a UUID is rejected`(text: String) {
         #expect(APNSID(text) == nil)
         Array(text.utf8).withUnsafeBufferPointer { #expect(APNSID(utf8: $0.span) == nil) }
     }
@@ -54,7 +54,7 @@ struct APNSIDTests {
         upper, upper.lowercased(), "eC1Bf194-B3b2-424a-89A9-5A918a6E6b5d",
         "00000000-0000-0000-0000-000000000000", "FFFFFFFF-ffff-FfFf-fFfF-ffffffffffff",
     ])
-    func `every spelling is kept to the letter`(text: String) throws {
+    func `every spelling is preserved exactly`(text: String) throws {
         let id = try #require(APNSID(text))
         #expect(id.text == text)
         #expect("\(id)" == text)
@@ -70,13 +70,13 @@ struct APNSIDTests {
         #expect(try JSONDecoder().decode([APNSID].self, from: data).map(\.text) == [text])
     }
 
-    @Test func `letter case is no difference, any digit is one`() throws {
+    @Test func `letter case makes no difference, any digit does`() throws {
         let id = try #require(APNSID(Self.upper))
         let lower = try #require(APNSID(Self.upper.lowercased()))
         #expect(id == lower && id.hashValue == lower.hashValue)
-        for place in Self.upper.indices where Self.upper[place] != "-" {
+        for position in Self.upper.indices where Self.upper[position] != "-" {
             var text = Self.upper
-            text.replaceSubrange(place...place, with: text[place] == "0" ? "1" : "0")
+            text.replaceSubrange(position...position, with: text[position] == "0" ? "1" : "0")
             #expect(APNSID(text) != id)
         }
     }
@@ -87,13 +87,13 @@ struct APNSIDTests {
     }
 
     /// Fixed, because identifiers made from a seed stand in recorded runs.
-    @Test func `a seed always makes the same identifiers`() {
+    @Test func `a seed always generates the same identifiers`() {
         var generator = CountingGenerator()
         #expect(
             APNSID.random(using: &generator).text == "08070605-0403-4201-9817-161514131211")
     }
 
-    @Test func `text that is no identifier is refused in JSON`() {
+    @Test func `a string that is not an identifier is rejected in JSON`() {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([APNSID].self, from: Data(#"["ec1b"]"#.utf8))
         }

@@ -27,7 +27,7 @@ struct VocabularyTests {
         if !suffix.isEmpty { #expect(!topic.fits(.alert)) }
     }
 
-    @Test func `a background push takes priority 5 only and a voip push 5120 bytes`() {
+    @Test func `a background push accepts only priority 5, and a voip push 5120 bytes`() {
         #expect(PushType.background.traits.priorities == [.powerAware])
         #expect(PushType.background.traits.usualPriority == .powerAware)
         #expect(PushType.voip.traits.payloadByteCountMax == 5120)
@@ -72,7 +72,7 @@ struct VocabularyTests {
         #expect(String(decoding: file.body, as: UTF8.self) == #"{"aps":{"alert":"Hi"},"n":1.50}"#)
     }
 
-    @Test func `a file without that key is sent as it is, blanks included`() throws {
+    @Test func `a file without that key is sent unchanged, including spaces`() throws {
         let text = "{ \"aps\" : {} }\n"
         let file = try APNSFile(reading: Array(text.utf8))
         #expect(file.targetBundleID == nil)

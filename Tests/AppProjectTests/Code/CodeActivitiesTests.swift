@@ -16,7 +16,7 @@ private func activities(_ texts: String...) -> [String: LintApp.Activity] {
     ).activities
 }
 
-@Test func `stored properties of both parts are found with types, keys and whether they may lack`()
+@Test func `stored properties of both parts are found with types, keys and optionality`()
     throws
 {
     let order = try #require(
@@ -55,7 +55,7 @@ private func activities(_ texts: String...) -> [String: LintApp.Activity] {
         ])
 }
 
-@Test func `the state may be declared elsewhere`() throws {
+@Test func `the content state may be declared elsewhere`() throws {
     let found = activities(
         """
         struct Game: ActivityAttributes { typealias ContentState = GameState; var name: String }
@@ -80,13 +80,13 @@ private func activities(_ texts: String...) -> [String: LintApp.Activity] {
     "typealias ContentState = Elsewhere",
     "struct ContentState: Codable { \n#if DEBUG\n var a: Int\n#endif\n}",
 ])
-func `what decodes itself, or is not here, is left open`(state: String) throws {
+func `types with their own decoding and missing types are incomplete`(state: String) throws {
     let game = try #require(
         activities("struct Game: ActivityAttributes { \(state); var name: String }")["Game"])
     #expect(game.contentState == nil)
     #expect(game.attributes?.map(\.key) == ["name"])
 }
 
-@Test func `what is no activity is none`() {
+@Test func `a type that is not a Live Activity is ignored`() {
     #expect(activities("struct Game: Codable { struct ContentState {} }").isEmpty)
 }

@@ -59,7 +59,8 @@ private func index(_ texts: String...) -> CodeIndex {
         """, "LOCAL"
     ),
 ])
-func `a category's identifier is found as literal or constant`(code: String, identifier: String) {
+func `a category's identifier is found as a literal or a constant`(code: String, identifier: String)
+{
     let categories = index(code).categories
     #expect(categories.identifiers == [identifier])
     #expect(categories.isComplete)
@@ -85,11 +86,11 @@ func `a category's identifier is found as literal or constant`(code: String, ide
     """,
     "import OneSignalFramework",
 ])
-func `an identifier that is computed leaves the list open`(code: String) {
+func `a computed identifier makes the list incomplete`(code: String) {
     #expect(!index(code).categories.isComplete)
 }
 
-@Test func `a constant of another file counts, and a qualified name decides between two`() {
+@Test func `a constant of another file is resolved, and a qualified name selects one of two`() {
     let categories = index(
         "enum A { static let id = \"X\" }", "enum B { static let id = \"Y\" }",
         "let c = UNNotificationCategory(identifier: B.id, actions: [], intentIdentifiers: [])"
@@ -98,7 +99,7 @@ func `an identifier that is computed leaves the list open`(code: String) {
     #expect(categories.categories.map(\.location.file) == ["File2.swift"])
 }
 
-@Test func `actions are found, the kit's too`() {
+@Test func `actions are found, also those of the kit`() {
     let code = index(
         """
         import BellhopKit

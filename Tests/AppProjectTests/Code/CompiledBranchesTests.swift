@@ -46,21 +46,21 @@ func `branches for other platforms are not the target's code`(
     ("targetEnvironment(macCatalyst)", "iOS", true), ("swift(>=6.0)", "iOS", true),
     ("os(iOS) || os(macOS) && DEBUG", "watchOS", false), ("false", "iOS", false),
 ])
-func `a condition counts unless the platform alone decides against it`(
+func `a condition applies unless the platform alone excludes it`(
     condition: String, platform: String, isCompiled: Bool
 ) {
     let names = calls("#if \(condition)\ninside()\n#endif", on: [platform])
     #expect(names == (isCompiled ? ["inside"] : []))
 }
 
-@Test func `names in branches for other platforms are no uses`() {
+@Test func `names in branches for other platforms do not count as used`() {
     let source = SwiftSource(SourceText(name: "a.swift", text: branches))
     #expect(source.uses(of: "phone").count == 1)
     #expect(source.seen(on: ["watchOS"]).uses(of: "phone") == [])
     #expect(source.seen(on: ["watchOS"]).uses(of: "always").count == 1)
 }
 
-@Test func `a name in a comment or a text is no use`() {
+@Test func `a name in a comment or a string does not count as used`() {
     let code = "// phone()\nlet a = \"phone\"\nlet b = phones\nphone()\nlet é = phone"
     #expect(
         SwiftSource(SourceText(name: "a.swift", text: code)).uses(of: "phone").map(\.text)

@@ -42,11 +42,11 @@ private func used(_ code: String, _ others: String...) -> String? {
         ("struct S { var name = \"\"\nfunc f() { use(self.name) } }", nil),
         ("#if A\nlet name = \"a\"\n#else\nlet name = \"b\"\n#endif\nfunc f() { use(name) }", nil),
     ] as [(String, String?)])
-func `a name stands for a text only where it must`(code: String, text: String?) {
+func `a name is resolved to a string only where that is certain`(code: String, text: String?) {
     #expect(used(code) == text)
 }
 
-@Test func `a constant of another type is not meant by its bare name`() {
+@Test func `an unqualified name does not refer to a constant of another type`() {
     #expect(
         used(
             "struct S { let name: String\nfunc f() { use(name) } }",

@@ -18,7 +18,7 @@ private func times(_ count: Int, _ text: String) -> String { String(repeating: t
     "let a = a" + times(5_000, "\n  .b()"), "let a = a" + times(3_000, "!"),
     "if a { }" + times(5_000, " else if b { }"), times(400, "[[[[[[[[1]]]]]]]]\n"),
 ])
-func `text that would cost the parser too much is refused`(text: String) {
+func `text that would take too long to parse is rejected`(text: String) {
     let source = source(text)
     #expect(source.refusal != nil)
     #expect(source.facts.mentions.isEmpty)
@@ -31,11 +31,11 @@ func `text that would cost the parser too much is refused`(text: String) {
     "let text = \"[[[[\"", "Text(\"\")" + times(200, "\n    .padding(.top, 1)"),
     "class A {", "func f( {{{ \"", "\u{FEFF}import UIKit", "#if\nlet a = \"\\(\"",
 ])
-func `ordinary and broken text is parsed`(text: String) {
+func `valid and invalid text is parsed`(text: String) {
     #expect(source(text).refusal == nil)
 }
 
-@Test func `a file tells what it declares and does`() throws {
+@Test func `the facts of a file are its declarations and calls`() throws {
     let facts = source(
         """
         import UIKit.UIView

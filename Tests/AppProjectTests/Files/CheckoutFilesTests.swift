@@ -18,19 +18,19 @@ private func files(_ paths: String...) -> CheckoutFiles {
     ("app/assets.XCASSETS", "App/Assets.xcassets"), ("app", "App"),
     ("App/None.plist", "App/None.plist"), ("", ""),
 ])
-func `a path that differs by case only is found`(path: String, actual: String) {
+func `a path that differs only by case is found`(path: String, actual: String) {
     let files = files("App/Info.plist", "App/Assets.xcassets/logo/a.png", "b.swift")
     #expect(files.actual(path) == actual)
 }
 
-@Test func `a path that is there in two spellings is the one that is written`() {
+@Test func `of two spellings of a path, the one that is written is used`() {
     let files = files("App/a.swift", "app/a.swift")
     #expect(files.actual("app/a.swift") == "app/a.swift")
     #expect(files.actual("App/a.swift") == "App/a.swift")
     #expect(files.files(under: "app") == ["app/a.swift"])
 }
 
-@Test func `a project may spell files and folders otherwise than the disk`() throws {
+@Test func `a project may spell files and folders differently from the disk`() throws {
     let project = ProjectReader.read(
         MemoryTree([
             "project.yml": """
@@ -56,7 +56,9 @@ func `a path that differs by case only is found`(path: String, actual: String) {
     #expect(project.problems == [])
 }
 
-@Test func `a folder that a link names a second time is listed once and found under both`() throws {
+@Test func `a folder with a second path by a link is listed once and found under both paths`()
+    throws
+{
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     let real = folder.appendingPathComponent("packages/kit")

@@ -22,7 +22,9 @@ private func write(_ text: String, _ path: String, in folder: URL) throws {
     try Data(text.utf8).write(to: file)
 }
 
-@Test func `files are listed without what is fetched or made, and read up to the limit`() throws {
+@Test func `files are listed without dependencies and build products, and read up to the limit`()
+    throws
+{
     try withFolder { folder in
         for path in ["a.swift", "b/c.swift", "Pods/d.swift", ".git/config", "b/build/e.swift", "z"]
         {
@@ -38,7 +40,7 @@ private func write(_ text: String, _ path: String, in folder: URL) throws {
     }
 }
 
-@Test func `links do not lead out of the checkout, nor in circles`() throws {
+@Test func `links outside of the checkout and link cycles are not followed`() throws {
     try withFolder { folder in
         try write("outside", "secret.txt", in: folder)
         try write("inside", "app/real/a.swift", in: folder)
@@ -60,7 +62,7 @@ private func write(_ text: String, _ path: String, in folder: URL) throws {
     }
 }
 
-@Test func `what is not a folder is refused`() throws {
+@Test func `a path that is not a folder is rejected`() throws {
     try withFolder { folder in
         try write("x", "file", in: folder)
         #expect(throws: DiskTreeError.self) { try DiskTree(root: folder.path + "/file") }
@@ -68,7 +70,7 @@ private func write(_ text: String, _ path: String, in folder: URL) throws {
     }
 }
 
-@Test func `reading a checkout writes nothing into it`() throws {
+@Test func `reading a checkout does not write to it`() throws {
     let before = try ProjectData.files("Synchronized")
     _ = try ProjectData.read("Synchronized")
     #expect(try ProjectData.files("Synchronized") == before)

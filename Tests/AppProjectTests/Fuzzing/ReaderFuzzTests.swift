@@ -111,7 +111,7 @@ private func corpus(_ reader: FuzzedReader) throws -> [[UInt8]] {
 }
 
 @Test(arguments: FuzzedReader.allCases)
-func `damaged files are read or refused, never worse`(reader: FuzzedReader) throws {
+func `damaged files are read or rejected, without crashing`(reader: FuzzedReader) throws {
     let rounds = reader == .project || reader == .tuist || reader == .package ? 150 : 1_500
     for (index, original) in try corpus(reader).enumerated() {
         try #require(!original.isEmpty)
@@ -123,7 +123,7 @@ func `damaged files are read or refused, never worse`(reader: FuzzedReader) thro
     }
 }
 
-@Test func `files that were trouble once stay harmless`() throws {
+@Test func `files that once caused failures do no harm`() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().appendingPathComponent("FailCases")
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {

@@ -7,7 +7,7 @@ import Diagnostics
 import PushLint
 import Testing
 
-@Test func `a project of Tuist is read where it is written in literals`() throws {
+@Test func `a Tuist project is read if it is written in literals`() throws {
     let project = ProjectReader.read(
         MemoryTree([
             "Project.swift": """
@@ -57,20 +57,20 @@ import Testing
     #expect(project.extensions(of: app).map(\.name) == ["FernService"])
     #expect(
         project.target("FernService")?.extensionPoint == ExtensionPoint.notificationService)
-    #expect(project.problems.map(\.rule) == ["not-looked-at"])
+    #expect(project.problems.map(\.rule) == ["not-examined"])
     #expect(project.problems.first?.location.position?.line == 22)
 }
 
-@Test func `a project of Tuist that code makes is told of`() {
+@Test func `a Tuist project that code creates is reported`() {
     let text = "import ProjectDescription\nlet project = Project.app(name: \"X\")\n"
     let project = ProjectReader.read(
         MemoryTree(["Project.swift": text, "b/Project.swift": "let a = 1"]))
     #expect(project.targets.isEmpty)
-    #expect(project.problems.map(\.rule) == ["not-looked-at"])
+    #expect(project.problems.map(\.rule) == ["not-examined"])
     #expect(project.problems.first?.location.file == "Project.swift")
 }
 
-@Test func `an app of Swift Playgrounds is an app`() throws {
+@Test func `a Swift Playgrounds app is an app`() throws {
     let project = ProjectReader.read(
         MemoryTree([
             "Note.swiftpm/Package.swift": """
@@ -123,7 +123,7 @@ import Testing
     #expect(project.target("Core")?.sourcePaths == ["Sources/Core/A.swift"])
 }
 
-@Test func `a workspace tells of projects that are gone, but not of pods`() {
+@Test func `a workspace reports missing projects, but not pods`() {
     let workspace = """
         <?xml version="1.0"?>
         <Workspace version = "1.0">
@@ -144,7 +144,7 @@ import Testing
 @Test(arguments: [
     "", "{", "not a project", "{ objects = {}; }", "{ objects = {}; rootObject = A; }",
 ])
-func `a broken project is told of`(text: String) {
+func `an unreadable project is reported`(text: String) {
     let project = ProjectReader.read(MemoryTree(["A.xcodeproj/project.pbxproj": text]))
     #expect(project.problems.map(\.rule) == ["unreadable-project"])
     #expect(project.problems.map(\.severity) == [.warning])

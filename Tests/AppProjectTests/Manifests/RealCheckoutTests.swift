@@ -9,7 +9,7 @@ import Testing
 
 // What checkouts of real apps have, and the manifests of small ones have not.
 
-@Test func `a lock file knows the pods of pods, and those that code adds`() {
+@Test func `a lock file contains the pods of pods, and those that code adds`() {
     let lock = SourceText(
         name: "Podfile.lock",
         text: """
@@ -44,7 +44,7 @@ import Testing
     #expect(file.pods(of: "Plain") == [])
 }
 
-@Test func `of two packages with a product of one name the one that is named is meant`() throws {
+@Test func `of two packages with a product of the same name, the named one is used`() throws {
     let package = { (name: String, other: String) in
         """
         import PackageDescription
@@ -96,7 +96,9 @@ import Testing
     #expect(project.target("App")?.dependencies == ["Third"])
 }
 
-@Test func `build settings of an included manifest start from the project's folder`() throws {
+@Test func `paths in build settings of an included manifest are relative to the project's folder`()
+    throws
+{
     let project = ProjectReader.read(
         MemoryTree([
             "project.yml": "name: A\ninclude: [{path: App/target.yml}]",
@@ -118,7 +120,7 @@ import Testing
     #expect(project.problems == [])
 }
 
-@Test func `a table of strings without a line is one without texts`() throws {
+@Test func `a table of strings without lines is empty`() throws {
     for text in ["", "\n \n", "\u{FEFF}\n", "/* nothing yet */\n"] {
         let table = try StringTable(reading: SourceText(name: "a.strings", text: text))
         #expect(table.argumentCounts == [:])
@@ -131,23 +133,27 @@ import Testing
     ("macos/Flutter/ephemeral/Flutter-Generated.xcconfig", true),
     ("Config/Generated.plist", false), ("Config/Base.xcconfig", false),
 ])
-func `files that tools make are told from files that are missing`(path: String, isMade: Bool) {
-    #expect(MadeFile.isMade(path) == isMade)
+func `files that tools generate are distinguished from missing files`(
+    path: String, isGenerated: Bool
+) {
+    #expect(GeneratedFile.isGenerated(path) == isGenerated)
 }
 
-@Test func `a missing file is named once, and with its template`() {
+@Test func `a missing file is reported once, with its template`() {
     let files = CheckoutFiles(MemoryTree(["c/Base.xcconfig.template": ""]), profiles: [])
     #expect(
-        MadeFile.remedy(for: "c/Base.xcconfig", in: files).contains("c/Base.xcconfig.template"))
+        GeneratedFile.remedy(for: "c/Base.xcconfig", in: files).contains("c/Base.xcconfig.template")
+    )
     let note = { (name: String, line: Int) in
         Diagnostic(
-            rule: "missing-file", severity: .note, message: "\(name) is not there",
+            rule: "missing-file", severity: .note, message: "\(name) is missing",
             location: Diagnostic.Location(file: "p", position: .init(line: line, column: 1)))
     }
     let few = MissingFiles.joined([note("a", 1), note("a", 2), note("b", 3)])
-    #expect(few.map(\.message) == ["a is not there", "b is not there"])
+    #expect(few.map(\.message) == ["a is missing", "b is missing"])
     let many = MissingFiles.joined(["a", "b", "c", "d", "e"].map { note($0, 1) })
-    #expect(many.map(\.message) == ["a is not there; nor are 4 other files that it names"])
+    #expect(
+        many.map(\.message) == ["a is missing; 4 other files that this file names are missing too"])
 }
 
 @Test func `the scripts of a build are read with the files that they name`() {
@@ -166,7 +172,7 @@ func `files that tools make are told from files that are missing`(path: String, 
     #expect(!scripts.text(of: [signing]).writesEntitlements)
 }
 
-@Test func `an extension with files in Objective-C is known`() throws {
+@Test func `the Objective-C files of an extension are found`() throws {
     let project = ProjectReader.read(
         MemoryTree([
             "project.yml": """

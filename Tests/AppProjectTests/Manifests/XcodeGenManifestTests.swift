@@ -7,7 +7,7 @@ import Diagnostics
 import PushLint
 import Testing
 
-@Test func `a manifest of XcodeGen gives targets with settings and declarations`() throws {
+@Test func `an XcodeGen manifest yields targets with settings and declarations`() throws {
     let project = ProjectReader.read(
         MemoryTree([
             "project.yml": """
@@ -90,7 +90,7 @@ private let deep = MemoryTree([
     "ios/Common/All.swift": "", "ios/Core/Core.swift": "", "ios/Service/Service.swift": "",
 ])
 
-@Test func `includes, templates, groups and configurations of XcodeGen count`() throws {
+@Test func `includes, templates, groups and configurations of XcodeGen are applied`() throws {
     let project = ProjectReader.read(deep)
     let app = try #require(project.target("App"))
     #expect(app.configurations.map(\.name) == ["Staging", "Release"])
@@ -130,16 +130,16 @@ private let deep = MemoryTree([
     ("targets: [1, 2]", nil), ("targets: {App: 3}", nil), ("name: other", nil), ("- a", nil),
     ("targets: {A: {sources: [{x: 1}, 3], dependencies: 4, settings: 5, info: [1]}}", nil),
 ])
-func `a manifest of another shape does no harm`(text: String, rule: String?) {
+func `a manifest of another structure is tolerated`(text: String, rule: String?) {
     let project = ProjectReader.read(MemoryTree(["project.yml": text]))
     #expect(project.problems.map(\.rule) == [rule].compactMap { $0 })
 }
 
-@Test func `the project beside a manifest is read instead of it`() throws {
+@Test func `the project next to a manifest is read instead of it`() throws {
     var files = try ProjectData.files("Generated")
     files["project.yml"] = Array("targets: {Beacon: {type: application, platform: iOS}}".utf8)
     let project = ProjectReader.read(MemoryTree(bytes: files))
     #expect(project.targets.filter { $0.name == "Beacon" }.count == 1)
-    #expect(project.problems.map(\.rule) == ["not-looked-at"])
+    #expect(project.problems.map(\.rule) == ["not-examined"])
     #expect(project.problems.map(\.severity) == [.note])
 }

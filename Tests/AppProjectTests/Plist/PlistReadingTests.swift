@@ -60,19 +60,19 @@ func `the old style, strings files and JSON are read by one reader`(
 }
 
 @Test(arguments: [
-    ("<plist><dict><key>a</key></dict></plist>", 1, "a key without a value"),
+    ("<plist><dict><key>a</key></dict></plist>", 1, "a key has no value"),
     ("<plist>\n<dict>\n<string>a</string></dict></plist>", 3, "<key> is missing"),
     ("<plist>\n<dict>\n<key>a</key>\n<string>R&D</string></dict></plist>", 4, "&amp;"),
-    ("<plist>\n<array>\n</dict></plist>", 3, "</dict> where </array>"),
-    ("<plist><dict>\n<key>a</key><integer>x</integer></dict></plist>", 2, "<integer> holds"),
+    ("<plist>\n<array>\n</dict></plist>", 3, "</dict> instead of </array>"),
+    ("<plist><dict>\n<key>a</key><integer>x</integer></dict></plist>", 2, "<integer> is not valid"),
     ("<plist><dict>\n<key>a</key><thing/></dict></plist>", 2, "<thing>"),
     ("{\n a = 1\n b = 2;\n}", 2, "a ; is missing"),
     ("{\n a = (1\n 2);\n}", 3, "a , is missing"),
-    ("{\n a = \"x;\n}", 2, "without end"),
+    ("{\n a = \"x;\n}", 2, "a string is not closed"),
     ("<plist><string>a</string>", 1, "</plist> is missing"),
     ("hello there", 1, "a = is missing"),
 ])
-func `what is broken is told with its line`(text: String, line: Int, message: String) throws {
+func `an error is reported with its line`(text: String, line: Int, message: String) throws {
     let source = SourceText(name: "a.plist", text: text)
     let error = #expect(throws: PlistError.self) { try PlistFile(reading: source) }
     let problem = try #require(error).diagnostic(in: source)
@@ -86,12 +86,14 @@ func `what is broken is told with its line`(text: String, line: Int, message: St
     String(repeating: "{a=", count: 100_000),
     "<plist>" + String(repeating: "<dict><key>a</key>", count: 50_000),
 ])
-func `deep nesting is refused`(text: String) {
+func `deep nesting is rejected`(text: String) {
     #expect(throws: PlistError.self) { try read(text) }
 }
 
 @Test(arguments: [PropertyListSerialization.PropertyListFormat.binary, .xml])
-func `what Foundation writes is read back`(format: PropertyListSerialization.PropertyListFormat)
+func `property lists written by Foundation are read`(
+    format: PropertyListSerialization.PropertyListFormat
+)
     throws
 {
     let object: [String: Any] = [
@@ -115,7 +117,7 @@ func `what Foundation writes is read back`(format: PropertyListSerialization.Pro
 }
 
 @Test
-func `a binary value inside of itself, and one referred to a thousand times over, are refused`() {
+func `a binary value that contains itself, and one with a thousand references, are rejected`() {
     func file(_ objects: [[UInt8]]) -> [UInt8] {
         var bytes = Array("bplist00".utf8)
         var offsets: [UInt8] = []
@@ -146,7 +148,7 @@ func `a binary value inside of itself, and one referred to a thousand times over
     #expect((try? PlistFile(reading: fine))?.value.strings == ["x", "x"])
 }
 
-@Test func `UTF-16 is read, without places`() throws {
+@Test func `UTF-16 is read, without locations`() throws {
     let text = "\"k\" = \"v\";"
     let bytes: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     let file = try PlistFile(reading: SourceText(name: "a.strings", bytes: bytes))
@@ -154,7 +156,7 @@ func `a binary value inside of itself, and one referred to a thousand times over
     #expect(file.location(of: "k").position == nil)
 }
 
-@Test func `keys are found at the top first, then inside, then by their path`() throws {
+@Test func `keys are found at the top level first, then inside, then by their path`() throws {
     let file = try PlistFile(
         reading: SourceText(
             name: "a",

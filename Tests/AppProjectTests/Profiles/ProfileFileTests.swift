@@ -22,7 +22,7 @@ func `a profile is read from DER and from BER with open lengths`(isOpen: Bool) t
 }
 
 @Test(arguments: ["", "hello", "<?xml version=\"1.0\"?><plist><dict/></plist>", "0\u{80}"])
-func `what is no profile is told of`(text: String) {
+func `a file that is not a profile is reported`(text: String) {
     let project = ProjectReader.read(MemoryTree(["embedded.mobileprovision": text]))
     #expect(project.profiles.isEmpty)
     #expect(project.problems.map(\.rule) == ["unreadable-profile"])

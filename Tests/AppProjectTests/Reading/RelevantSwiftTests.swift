@@ -30,14 +30,14 @@ private func large(_ files: [String: String]) -> AppProject {
     ("let key = \"-----BEGIN PRIVATE KEY-----\"", true), ("let pushToken = \"\"", true),
     ("let a = UserDefaults(suiteName: b)", true),
 ])
-func `of much code only what names notifications is parsed`(code: String, isParsed: Bool) {
+func `of much code only files that mention notifications are parsed`(code: String, isParsed: Bool) {
     let project = large(["App/A.swift": code])
     #expect(project.sources.keys.contains("App/A.swift") == isParsed)
     #expect(project.sources["App/Filler0.swift"] == nil)
     #expect(project.problems == [])
 }
 
-@Test func `of tests and of code of no target only keys and hosts are of interest`() {
+@Test func `in tests and in code without a target only keys and hosts are examined`() {
     let code = "let center = UNUserNotificationCenter.current()"
     let project = large([
         "AppTests/A.swift": code, "Tools/A.swift": code,
@@ -46,7 +46,7 @@ func `of much code only what names notifications is parsed`(code: String, isPars
     #expect(project.sources.keys.sorted() == ["Server/Send.swift"])
 }
 
-@Test func `a constant is found in a file that mentions nothing else`() throws {
+@Test func `a constant is found in a file without other relevant names`() throws {
     let project = large([
         "App/A.swift": "let defaults = UserDefaults(suiteName: Shared.group)",
         "App/Shared.swift": "enum Shared { static let group = \"group.a\" }",
@@ -59,7 +59,7 @@ func `of much code only what names notifications is parsed`(code: String, isPars
     #expect(project.sources["App/Other.swift"] == nil)
 }
 
-@Test func `what the launch calls and what extends the app is parsed`() {
+@Test func `functions called at launch and extensions of the app are parsed`() {
     let project = large([
         "App/AppDelegate.swift": """
         class AppDelegate: UIResponder, UIApplicationDelegate {
@@ -82,7 +82,7 @@ func `of much code only what names notifications is parsed`(code: String, isPars
     #expect(!parsed.contains("App/Unused.swift"))
 }
 
-@Test func `a function that other files declare, too, is known not to be the only one`() throws {
+@Test func `a function that several files declare is known to be ambiguous`() throws {
     let project = large([
         "App/A.swift": "import UserNotifications\nfunc start() {}",
         "App/B.swift": "struct B { func start() {} }",

@@ -24,7 +24,7 @@ private func manifest(_ identifier: String) -> String {
     """
 }
 
-@Test func `apps of one checkout with targets of the same names keep their own`() throws {
+@Test func `apps of one checkout keep their own targets of the same name`() throws {
     let project = ProjectReader.read(
         MemoryTree([
             "a/project.yml": manifest("com.example.a"), "a/App/A.swift": "let a = 1",

@@ -14,16 +14,18 @@ import Testing
     ("\"\\(" + String(repeating: "[", count: 20), true),
     (String(repeating: "func f() { g(); }\n", count: 500), false), ("", false), ("\"", false),
 ])
-func `code that would take too long to parse is known before`(text: String, isRefused: Bool) {
+func `code that would take too long to parse is recognized in advance`(
+    text: String, isRefused: Bool
+) {
     #expect((SourceLimits.refusal(of: Array(text.utf8)) != nil) == isRefused)
 }
 
-@Test func `a file that nests too deep is told of and left out`() {
+@Test func `a file that is nested too deeply is reported and skipped`() {
     let deep = String(repeating: "[", count: 5_000)
     let project = ProjectReader.read(
         MemoryTree(["a.swift": deep, "b.swift": "let a = 1", "Project.swift": deep]))
     #expect(project.sources.keys.sorted() == ["b.swift"])
-    #expect(Set(project.problems.map(\.rule)) == ["not-looked-at"])
+    #expect(Set(project.problems.map(\.rule)) == ["not-examined"])
     #expect(Set(project.problems.map(\.location.file)) == ["a.swift", "Project.swift"])
 }
 

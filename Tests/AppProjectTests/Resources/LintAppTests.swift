@@ -6,7 +6,7 @@ import Diagnostics
 import PushLint
 import Testing
 
-@Test func `a payload is checked against what the checkout brings`() throws {
+@Test func `a payload is checked against the app in the checkout`() throws {
     let project = try ProjectData.read("Classic")
     let app = project.lintApp(for: try #require(project.target("Courier")))
     #expect(app.name == "Courier")
@@ -27,7 +27,8 @@ private func strings(_ files: [String: String]) -> (strings: [String: Int]?, rul
     return (project.lintApp(for: project.apps[0]).strings, project.problems.map(\.rule))
 }
 
-@Test func `string catalogs and plurals are counted, the most of any language`() {
+@Test
+func `arguments of string catalogs and plurals are counted, with the maximum of all languages`() {
     let found = strings([
         "R/Localizable.xcstrings": """
         {"sourceLanguage": "en", "strings": {
@@ -54,7 +55,7 @@ private func strings(_ files: [String: String]) -> (strings: [String: Int]?, rul
     ("R/Localizable.xcstrings", "{"), ("R/Localizable.xcstrings", "{\"a\": 1}"),
     ("R/en.lproj/Localizable.strings", "\"a\" = \"b\" \"c\""),
 ])
-func `a table that cannot be read leaves the strings unknown`(path: String, text: String) {
+func `if a table cannot be read, the strings are unknown`(path: String, text: String) {
     let found = strings([path: text, "R/de.lproj/Localizable.strings": "\"a\" = \"b\";"])
     #expect(found.strings == nil)
     #expect(found.rules == ["unreadable-plist"])
@@ -65,7 +66,7 @@ func `a table that cannot be read leaves the strings unknown`(path: String, text
     (["Old.m": "[UNNotificationCategory categoryWithIdentifier:"], false),
     (["pubspec.yaml": ""], false),
 ])
-func `categories are known only when no other language may make them`(
+func `categories are complete only if no other language may create them`(
     files: [String: String], isKnown: Bool
 ) {
     var files = files

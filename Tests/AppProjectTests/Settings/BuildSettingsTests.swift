@@ -28,7 +28,8 @@ private func settings(_ layers: [[(String, String)]]) -> BuildSettings {
     ("$(PATH_:file)", "c.plist"), ("$(PATH_:base)", "c"), ("$(PATH_:dir)", "a/b"),
     ("$(AppIdentifierPrefix)x", "$(AppIdentifierPrefix)x"),
 ])
-func `references are resolved, and what is not known is left`(text: String, expected: String) {
+func `references are resolved, and unknown ones are left unchanged`(text: String, expected: String)
+{
     let settings = settings([
         [
             ("A", "one"), ("NAME", "A"), ("SPACED", "My App 2"), ("EMPTY", ""),
@@ -38,7 +39,7 @@ func `references are resolved, and what is not known is left`(text: String, expe
     #expect(settings.resolve(text) == expected)
 }
 
-@Test func `inherited means the layer below, a name of its own too`() {
+@Test func `inherited refers to the layer below, also by the setting's own name`() {
     let settings = settings([
         [("F", "a")], [("F", "$(inherited) b")], [("F", "$(F) c"), ("G", "$(inherited)g")],
     ])
@@ -52,12 +53,12 @@ func `references are resolved, and what is not known is left`(text: String, expe
     ("K[sdk=iphoneos*][arch=x86_64]", false), ("K[sdk=iphoneos*,arch=arm64]", true),
     ("K[sdk=iphoneos17.2]", false), ("K[unknown=x]", false),
 ])
-func `a condition decides whether a line counts`(key: String, counts: Bool) {
+func `a condition decides whether a line applies`(key: String, counts: Bool) {
     #expect(
         settings([[(key, "narrow"), ("K", "wide")]]).value(of: "K") == (counts ? "narrow" : "wide"))
 }
 
-@Test func `settings that name each other end`() {
+@Test func `resolving settings that refer to each other ends`() {
     let loop = settings([[("A", "$(B)"), ("B", "$(A)")]])
     #expect(loop.value(of: "A") != nil)
     let doubling = settings([
@@ -66,7 +67,9 @@ func `a condition decides whether a line counts`(key: String, counts: Bool) {
     #expect((doubling.value(of: "D0")?.utf8.count ?? 0) < 100_000)
 }
 
-@Test func `a configuration file includes others, and its comments and loops do no harm`() throws {
+@Test func `a configuration file includes others; its comments and include cycles are handled`()
+    throws
+{
     let files = MemoryTree([
         "c/A.xcconfig": """
         #include "B.xcconfig"

@@ -7,7 +7,7 @@ import Diagnostics
 import PushLint
 import Testing
 
-@Test func `a classic project gives targets, files, extensions and pods`() throws {
+@Test func `a classic project yields targets, files, extensions and pods`() throws {
     let project = try ProjectData.read("Classic")
     #expect(project.problems.map(\.description) == [])
     let app = try #require(project.target("Courier"))
@@ -27,7 +27,7 @@ import Testing
     #expect(service.location.position?.line == 136)
 }
 
-@Test func `configuration files, inheritance and conditions give the settings of each build`()
+@Test func `configuration files, inheritance and conditions determine the settings of each build`()
     throws
 {
     let project = try ProjectData.read("Classic")
@@ -49,7 +49,7 @@ import Testing
     #expect(service.configurations[0].deploymentTarget == OSVersion(12))
 }
 
-@Test func `declarations are read for each configuration, with settings in place`() throws {
+@Test func `declarations are read for each configuration, with settings resolved`() throws {
     let app = try #require(try ProjectData.read("Classic").target("Courier"))
     let (debug, release) = (app.configurations[0], app.configurations[1])
     #expect(debug.entitlements?.value["aps-environment"]?.string == "development")
@@ -65,7 +65,7 @@ import Testing
     #expect(info.location(of: ["UIBackgroundModes", "1"]).position?.line == 14)
 }
 
-@Test func `an Info.plist is made from settings, and says where its keys are from`() throws {
+@Test func `an Info.plist is generated from settings, with the locations of its keys`() throws {
     let project = try ProjectData.read("Generated")
     #expect(project.problems.map(\.description) == [])
     let app = try #require(project.target("Beacon"))
@@ -84,7 +84,7 @@ import Testing
             == "com.example.beacon.widget")
 }
 
-@Test func `a setting for devices counts, and one that is missing in Release is missing`() throws {
+@Test func `a setting for devices applies, and one that Release lacks is missing`() throws {
     let app = try #require(try ProjectData.read("Generated").target("Beacon"))
     #expect(app.configurations[0].entitlements != nil)
     #expect(app.configurations[1].entitlements == nil)
@@ -108,7 +108,7 @@ import Testing
     #expect(app.resourcePaths == ["Beacon/Assets.xcassets/Contents.json"])
 }
 
-@Test func `folders kept in step give their files, without and with exceptions`() throws {
+@Test func `synchronized folders yield their files, with and without exceptions`() throws {
     let project = try ProjectData.read("Synchronized")
     let app = try #require(project.target("Tidings"))
     #expect(app.sourcePaths == ["Tidings/Shared/Envelope.swift", "Tidings/TidingsApp.swift"])
@@ -124,8 +124,7 @@ import Testing
         service.sourcePaths == ["Tidings/Shared/Envelope.swift", "TidingsService/Service.swift"])
 }
 
-@Test func `an entitlements file that is not there is told of, with the line that names it`() throws
-{
+@Test func `a missing entitlements file is reported, with the line that names it`() throws {
     let project = try ProjectData.read("Synchronized")
     let problem = try #require(project.problems.first)
     #expect(project.problems.count == 1)

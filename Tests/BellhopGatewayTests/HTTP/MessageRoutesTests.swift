@@ -116,7 +116,7 @@ struct MessageRoutesTests {
     @Test(arguments: [
         (#"{"titel":"x"}"#, "unknown_key", "did you mean \"title\"?", 2),
         (#"{"body":"x","Thread-ID":"y"}"#, "unknown_key", "did you mean \"thread_id\"?", 13),
-        (#"{"body":"x","qqqqqqqq":1}"#, "unknown_key", "known are title", 13),
+        (#"{"body":"x","qqqqqqqq":1}"#, "unknown_key", "known keys are title", 13),
         (#"{"body":5}"#, "bad_value", "\"body\" is a number; send a string", 9),
         (#"{"body":"x","badge":-1}"#, "bad_value", "negative", 21),
         (#"{"body":"x","badge":1.5}"#, "bad_value", "a whole number", 21),

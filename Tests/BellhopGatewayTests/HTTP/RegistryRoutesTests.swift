@@ -103,11 +103,11 @@ struct RegistryRoutesTests {
                     team_id: "TEAMTEAM12"), "certificate", "p8"
             ),
             (
-                CredentialBody(p8: good, key_id: "short", team_id: "TEAMTEAM12"), "key identifier",
+                CredentialBody(p8: good, key_id: "short", team_id: "TEAMTEAM12"), "key ID",
                 "key_id"
             ),
             (
-                CredentialBody(p8: good, key_id: "KEYKEYKEY1", team_id: "team"), "team identifier",
+                CredentialBody(p8: good, key_id: "KEYKEYKEY1", team_id: "team"), "team ID",
                 "team_id"
             ),
         ]

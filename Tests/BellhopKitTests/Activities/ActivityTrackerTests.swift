@@ -28,7 +28,7 @@ struct ActivityTrackerTests {
             """#, to: start)
         let shown = try #require(phone.screen.activities.first)
         let own = try await test.token(.liveActivity, type: "MatchAttributes")
-        #expect(shown.token == own, "the system woke the app, and it told the token")
+        #expect(shown.token == own, "the system woke the app, which uploaded the token")
 
         try await test.push(
             #""event":"update","content-state":{"home":1,"away":0}"#, to: own)
@@ -80,7 +80,7 @@ struct ActivityTrackerTests {
         #expect(Set(tokens.values).count == 2)
     }
 
-    @Test func `LA-14: what the person removes has no token any more`() async throws {
+    @Test func `LA-14: an activity that the person removes no longer has a token`() async throws {
         let test = try await ParcelPhone()
         let activity = try await test.start()
         #expect(try await test.tokens(.liveActivity, count: 1).count == 1)
@@ -91,7 +91,8 @@ struct ActivityTrackerTests {
         #expect(await test.app.run { tracker.live(ParcelAttributes.self) }.isEmpty)
     }
 
-    @Test func `LA-13: what ended while the app was not running is told at its next launch`()
+    @Test
+    func `LA-13: an end while the app was not running is reported at the next launch`()
         async throws
     {
         let test = try await ParcelPhone()
@@ -105,7 +106,7 @@ struct ActivityTrackerTests {
         #expect(try await test.tokens(.liveActivity, count: 0).isEmpty)
     }
 
-    @Test func `a second launch follows what runs, and tells its token`() async throws {
+    @Test func `a second launch follows a running activity, and uploads its token`() async throws {
         let test = try await ParcelPhone()
         let activity = try await test.start()
         let token = try await test.token(.liveActivity, type: "ParcelAttributes")
@@ -134,7 +135,7 @@ struct ActivityTrackerTests {
 
         await test.phone.advance(by: .seconds(601))
         try await test.wait { tracker.activities.map(\.state) == [.stale] }
-        #expect(try await test.tokens(.liveActivity, count: 1).count == 1, "LA-11: it goes on")
+        #expect(try await test.tokens(.liveActivity, count: 1).count == 1, "LA-11: it continues")
 
         await test.app.run { await tracker.end(activity, state: .init(step: "here", stops: 0)) }
         #expect(try await test.tokens(.liveActivity, count: 0).isEmpty)
@@ -143,7 +144,7 @@ struct ActivityTrackerTests {
         #expect(activity.content.state.step == "here")
     }
 
-    @Test func `everything ends when the person signs out`() async throws {
+    @Test func `all activities end when the person signs out`() async throws {
         let test = try await ParcelPhone()
         _ = try await test.start()
         let tracker = try test.tracker
@@ -197,7 +198,7 @@ struct ActivityTrackerTests {
         #expect(tracker.activities.map(\.hasToken) == [false])
     }
 
-    @Test func `the app alone keeps one up to date`() async throws {
+    @Test func `an activity can be updated by the app alone`() async throws {
         let test = try await ParcelPhone()
         let tracker = try test.tracker
         _ = try await test.app.run {
@@ -214,7 +215,7 @@ struct ActivityTrackerTests {
         #expect(others.isEmpty)
     }
 
-    @Test func `when the server is down the token is told later`() async throws {
+    @Test func `when the server is down the token is uploaded later`() async throws {
         struct Down: Error {}
         let test = try await ParcelPhone()
         await test.backend.fail(with: Down())

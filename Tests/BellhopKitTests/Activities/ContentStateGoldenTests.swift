@@ -62,7 +62,7 @@ struct ContentStateGoldenTests {
     private let state = Ride.ContentState(
         step: .driving, etaEpochSeconds: 1_767_226_500, driver: .init(name: "Ann"), stops: ["A"])
 
-    @Test func `T250: what the app writes is what it reads`() throws {
+    @Test func `T250: the app can decode what it encodes`() throws {
         let json = try ContentStateGolden.json(of: state)
         #expect(
             json == #"{"driver":{"name":"Ann"},"eta":1767226500,"step":"driving","stops":["A"]}"#)
@@ -98,7 +98,9 @@ struct ContentStateGoldenTests {
                 + #""step":"driving","stops":["A"]}"#,
             .otherValue, at: "driver.rating"),
     ])
-    private func `T250, LA-6: a difference is told with the way to its key`(texts: Texts) throws {
+    private func `T250, LA-6: a difference is reported with the path of its key`(texts: Texts)
+        throws
+    {
         let findings = ContentStateGolden.findings(in: texts.json, for: state)
         #expect(findings.map(\.kind) == texts.kinds)
         let finding = try #require(findings.first)

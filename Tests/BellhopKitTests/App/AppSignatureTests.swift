@@ -13,7 +13,7 @@ struct AppSignatureTests {
         let testDescription: String
         /// The file in the app, if there is one.
         var file: Data?
-        var place = "embedded.mobileprovision"
+        var path = "embedded.mobileprovision"
         var isSimulator = false
         var own: [String: String]?
         let environment: APNSEnvironment?
@@ -34,7 +34,7 @@ struct AppSignatureTests {
         Case(testDescription: "in the simulator", isSimulator: true, environment: .sandbox),
         Case(
             testDescription: "on a Mac, by its profile", file: SampleProfile.mac.data,
-            place: "Contents/embedded.provisionprofile", environment: .sandbox),
+            path: "Contents/embedded.provisionprofile", environment: .sandbox),
         Case(
             testDescription: "on a Mac, by its own entitlements",
             own: ["com.apple.developer.aps-environment": "development"], environment: .sandbox),
@@ -48,7 +48,7 @@ struct AppSignatureTests {
     func environment(_ known: Case) throws {
         let app = FileManager.default.temporaryDirectory
             .appendingPathComponent(UUID().uuidString + ".app", isDirectory: true)
-        let file = app.appendingPathComponent(known.place)
+        let file = app.appendingPathComponent(known.path)
         try FileManager.default.createDirectory(
             at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: app) }
@@ -60,7 +60,7 @@ struct AppSignatureTests {
     }
 
     @Test(
-        "an extension's facts are those of its app",
+        "an extension has the facts of its app",
         arguments: [
             ("/v/Shop.app", "/v/Shop.app"), ("/v/Shop.app/PlugIns/Push.appex", "/v/Shop.app"),
             ("/v/Shop.app/Extensions/Push.appex", "/v/Shop.app"),

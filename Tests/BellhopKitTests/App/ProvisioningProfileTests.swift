@@ -10,7 +10,7 @@ import Testing
 
 struct ProvisioningProfileTests {
     @Test(
-        "a profile says where tokens are good (REG-9)",
+        "a profile determines the environment of tokens (REG-9)",
         arguments: [
             (.development, .sandbox), (.adHoc, .production), (.mac, .sandbox), (.without, nil),
         ] as [(SampleProfile, APNSEnvironment?)])
@@ -29,7 +29,7 @@ struct ProvisioningProfileTests {
     }
 
     @Test(
-        "what is no profile is none",
+        "a file that is not a profile is ignored",
         arguments: [
             "", "<?xml", "</plist><?xml", "<?xml version=\"1.0\"?><plist></plist>",
             "<?xml version=\"1.0\"?><plist><array/></plist>",
@@ -41,7 +41,7 @@ struct ProvisioningProfileTests {
         #expect(ProvisioningProfile(Data(text.utf8)) == nil)
     }
 
-    @Test func `lists nested deeply are refused before anybody reads them`() {
+    @Test func `deeply nested lists are refused before they are decoded`() {
         let depth = 100_000
         let text =
             "<?xml version=\"1.0\"?><plist>" + String(repeating: "<array>", count: depth)

@@ -11,7 +11,7 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct PushCenterPartsTests {
-    @Test func `the self-check of a whole app finds nothing, until something is wrong`()
+    @Test func `the self-check of a complete app finds nothing, until something is wrong`()
         async throws
     {
         let test = try await CourierPhone()
@@ -23,7 +23,9 @@ struct PushCenterPartsTests {
         #expect(after.findings.map(\.problem) == [.categoryUnknown], "\(after)")
     }
 
-    @Test func `a registration that failed is told in words, and mended (REG-11)`() async throws {
+    @Test func `a failed registration is reported with its reason, and later succeeds (REG-11)`()
+        async throws
+    {
         let test = try await CourierPhone(
             isLaunched: false, device: { $0.choices.registrationFailsOffline = true })
         try await test.phone.setOnline(false)
@@ -39,7 +41,7 @@ struct PushCenterPartsTests {
         #expect(await test.server.tokens(.app).count == 1)
     }
 
-    @Test func `LCL-12: a refresh in the background hands the next notifications to the system`()
+    @Test func `LCL-12: a refresh in the background submits the next notifications to the system`()
         async throws
     {
         let test = try await CourierPhone()
@@ -52,11 +54,13 @@ struct PushCenterPartsTests {
         await test.phone.advance(by: .seconds(3_700))
         await test.settle()
         // No notification is due in the instant of the refresh, at 3,600 seconds.
-        #expect(test.app.pending.count == 58, "sixty were handed over, and two of them came")
+        #expect(test.app.pending.count == 58, "sixty were submitted, and two of them were shown")
         #expect(test.phone.screen.notifications.count == 61)
     }
 
-    @Test func `what was sealed for the person who signed out opens no more`() async throws {
+    @Test func `a message sealed for a person who has signed out can no longer be opened`()
+        async throws
+    {
         let test = try await CourierPhone()
         let push = try test.push
         push.registration.signIn("alex")
@@ -74,7 +78,7 @@ struct PushCenterPartsTests {
             ])
     }
 
-    @Test func `a snoozed message comes again as it was opened, with its picture`() async throws {
+    @Test func `a snoozed message is shown again decrypted, with its picture`() async throws {
         let media = try MediaServer { _ in .file(MediaSample.png, type: "image/png") }
         let test = try await CourierPhone()
         try await test.putAway()
@@ -89,6 +93,6 @@ struct PushCenterPartsTests {
         let again = try #require(test.phone.screen.lockScreen.first)
         #expect(again.body == "You have a new message")
         #expect(again.attachments.map(\.type) == ["public.png"])
-        #expect(test.server.faults.isEmpty)
+        #expect(test.server.errors.isEmpty)
     }
 }

@@ -55,7 +55,7 @@ private func isRefused(_ error: any Error, _ status: Int) -> Bool {
 /// What every ``DeviceBackend`` has to do.
 struct BackendConformanceTests {
     @Test(arguments: BackendUnderTest.Kind.allCases)
-    func `facts replace, tokens come to those before by name, ended ones go`(
+    func `facts are replaced, tokens are added by name, ended ones are removed`(
         kind: BackendUnderTest.Kind
     ) async throws {
         let test = try BackendUnderTest(kind)
@@ -73,7 +73,9 @@ struct BackendConformanceTests {
     }
 
     @Test(arguments: BackendUnderTest.Kind.allCases)
-    func `an installation's first secret is the only one`(kind: BackendUnderTest.Kind)
+    func `an installation's first secret stays valid, and no other is accepted`(
+        kind: BackendUnderTest.Kind
+    )
         async throws
     {
         let test = try BackendUnderTest(kind)
@@ -93,7 +95,7 @@ struct BackendConformanceTests {
     }
 
     @Test(arguments: BackendUnderTest.Kind.allCases)
-    func `messages come in pages, oldest first, none twice and none left out`(
+    func `messages are returned in pages, oldest first, each once`(
         kind: BackendUnderTest.Kind
     ) async throws {
         let test = try BackendUnderTest(kind)
@@ -134,7 +136,7 @@ struct BackendConformanceTests {
     }
 
     @Test(arguments: BackendUnderTest.Kind.allCases)
-    func `what was unregistered is gone, and doing so again is no error`(
+    func `an unregistered installation is removed, and unregistering again is not an error`(
         kind: BackendUnderTest.Kind
     ) async throws {
         let test = try BackendUnderTest(kind)

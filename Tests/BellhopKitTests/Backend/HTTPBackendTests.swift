@@ -14,9 +14,9 @@ private let registration = DeviceRegistration(app: "com.example.shop", environme
 
 /// The error of registering at a server that answers so.
 private func failure(
-    of answer: LoopbackServer.Answer?, limits: HTTPBackend.Limits = HTTPBackend.Limits()
+    of response: LoopbackServer.Response?, limits: HTTPBackend.Limits = .patient
 ) async throws -> BackendError {
-    let server = try LoopbackServer { _ in answer }
+    let server = try LoopbackServer { _ in response }
     let backend = HTTPBackend(
         try #require(server.url()), clientKey: "client-key", limits: limits)
     return try await #require(throws: BackendError.self) {
@@ -51,9 +51,10 @@ struct HTTPBackendTests {
         #expect(requests.allSatisfy { $0.headers["cookie"] == nil })
     }
 
-    @Test func `a gateway below a path is reached`() async throws {
-        let server = try LoopbackServer { _ in LoopbackServer.Answer(status: 200) }
-        let backend = HTTPBackend(try #require(server.url("/push/?x=1#f")), clientKey: "k")
+    @Test func `a gateway whose URL has a path is reached`() async throws {
+        let server = try LoopbackServer { _ in LoopbackServer.Response(status: 200) }
+        let backend = HTTPBackend(
+            try #require(server.url("/push/?x=1#f")), clientKey: "k", limits: .patient)
         try await backend.register(registration, as: installation)
         #expect(
             server.requests.withLock { $0.map(\.target) } == [
@@ -62,30 +63,30 @@ struct HTTPBackendTests {
     }
 
     @Test(
-        "a status says whether to try again",
+        "a status determines whether the call may be retried",
         arguments: [
             (400, false), (401, false), (403, false), (404, false), (408, true), (409, false),
             (413, false), (422, false), (425, true), (429, true), (500, true), (502, true),
             (503, true), (302, false),
         ])
     func statuses(_ status: Int, _ isRetryable: Bool) async throws {
-        let error = try await failure(of: LoopbackServer.Answer(status: status))
+        let error = try await failure(of: LoopbackServer.Response(status: status))
         #expect(error.kind == .refused(status: status))
         #expect(error.isRetryable == isRetryable)
         #expect(error.description.contains("\(status)"))
     }
 
-    @Test func `a problem's words and code are in the error, in one line`() async throws {
-        let problem = Problem(.badValue, "the proof\nis for another user; make it anew")
+    @Test func `the error contains a problem's detail and code, in one line`() async throws {
+        let problem = Problem(.badValue, "the proof\nis for another user; create a new one")
         let error = try await failure(
-            of: LoopbackServer.Answer(
+            of: LoopbackServer.Response(
                 status: 422, headers: ["Content-Type": Problem.contentType],
                 body: try GatewayJSON.encode(problem)))
         #expect(error.problem == "bad_value")
         #expect(
             error.description
-                == "the app's server answered 422: "
-                + "the proof is for another user; make it anew")
+                == "the app's server responded with status 422: "
+                + "the proof is for another user; create a new one")
     }
 
     @Test(
@@ -96,64 +97,67 @@ struct HTTPBackendTests {
             ("Wed, 31 Dec 2025 00:00:00 GMT", 0),
         ] as [(String, Int?)])
     func retryAfter(_ text: String, _ seconds: Int?) {
-        let answer = BackendResponse(
+        let response = BackendResponse(
             status: 503,
             headers: ["retry-after": text, "date": "Thu, 01 Jan 2026 00:00:00 GMT"], body: Data())
-        #expect(answer.retryAfter == seconds.map { .seconds($0) })
-        #expect(answer.refusal.retryAfter == answer.retryAfter)
+        #expect(response.retryAfter == seconds.map { .seconds($0) })
+        #expect(response.refusal.retryAfter == response.retryAfter)
     }
 
-    @Test func `a redirect is not followed, so the secret goes nowhere else`() async throws {
-        let other = try LoopbackServer { _ in LoopbackServer.Answer(status: 200) }
+    @Test func `a redirect is not followed, so the secret is not sent elsewhere`() async throws {
+        let other = try LoopbackServer { _ in LoopbackServer.Response(status: 200) }
         let target = try #require(other.url("/elsewhere"))
         let error = try await failure(
-            of: LoopbackServer.Answer(
+            of: LoopbackServer.Response(
                 status: 307, headers: ["Location": target.absoluteString]))
         #expect(error.kind == .refused(status: 307))
         #expect(other.requests.withLock { $0.isEmpty })
     }
 
-    @Test("an answer beyond the limit is cut off", arguments: [true, false])
+    @Test("a response beyond the limit is truncated", arguments: [true, false])
     func tooLarge(_ hidesLength: Bool) async throws {
         var limits = HTTPBackend.Limits()
-        limits.answerByteCountMax = 1_000
+        limits.responseByteCountMax = 1_000
         let error = try await failure(
-            of: LoopbackServer.Answer(
+            of: LoopbackServer.Response(
                 status: 200, body: Data(repeating: 0x20, count: 300_000),
                 hidesLength: hidesLength),
             limits: limits)
-        #expect(error.kind == .answerTooLarge)
+        #expect(error.kind == .responseTooLarge)
         #expect(!error.isRetryable)
     }
 
-    @Test func `a server that hangs up, or is not there, may be tried again`() async throws {
+    @Test func `a connection that is closed or refused is an error that may be retried`()
+        async throws
+    {
         let hungUp = try await failure(of: nil)
         #expect(hungUp.kind == .unreachable && hungUp.isRetryable)
         var server: LoopbackServer? = try LoopbackServer { _ in nil }
         let url = try #require(server?.url())
         server = nil
-        let backend = HTTPBackend(url, clientKey: "client-key")
+        let backend = HTTPBackend(url, clientKey: "client-key", limits: .patient)
         let error = try await #require(throws: BackendError.self) {
             try await backend.register(registration, as: installation)
         }
         #expect(error.kind == .unreachable && error.isRetryable)
     }
 
-    @Test func `a page that is none is an error, not a crash`() async throws {
+    @Test func `an invalid page is an error, not a crash`() async throws {
         for body in ["", "[]", "{\"messages\":7}", "\u{0}", "{\"messages\":[{\"id\":1}]}"] {
             let server = try LoopbackServer { _ in
-                LoopbackServer.Answer(status: 200, body: Data(body.utf8))
+                LoopbackServer.Response(status: 200, body: Data(body.utf8))
             }
-            let backend = HTTPBackend(try #require(server.url()), clientKey: "client-key")
+            let backend = HTTPBackend(
+                try #require(server.url()), clientKey: "client-key", limits: .patient)
             let error = try await #require(throws: BackendError.self) {
                 _ = try await backend.messages(after: nil, for: installation)
             }
-            #expect(error.kind == .answerUnreadable)
+            #expect(error.kind == .responseUnreadable)
         }
     }
 
     @Test(
-        "an address without HTTPS is refused before anything is sent, except on this machine",
+        "a URL without HTTPS is refused before anything is sent, except on this machine",
         arguments: [
             ("http://push.example.com", "k"), ("http://127.0.0.1.example.com", "k"),
             ("ftp://localhost", "k"), ("push.example.com", "k"), ("https://", "k"),
@@ -162,7 +166,7 @@ struct HTTPBackendTests {
         ])
     func misconfigured(_ address: String, _ key: String) async throws {
         guard let url = URL(string: address) else { return }
-        let backend = HTTPBackend(url, clientKey: key)
+        let backend = HTTPBackend(url, clientKey: key, limits: .patient)
         let error = try await #require(throws: BackendError.self) {
             try await backend.register(registration, as: installation)
         }
@@ -171,14 +175,14 @@ struct HTTPBackendTests {
     }
 
     @Test(arguments: ["localhost", "LOCALHOST", "127.0.0.1", "::1", "[::1]"])
-    func `this machine may do without HTTPS`(host: String) {
+    func `HTTPS is not required for this machine`(host: String) {
         #expect(HTTPBackend.isLoopback(host))
     }
 
     @Test func `neither key nor secret is in a description`() async throws {
-        let error = try await failure(of: LoopbackServer.Answer(status: 403))
+        let error = try await failure(of: LoopbackServer.Response(status: 403))
         let url = try #require(URL(string: "https://user:pass@push.example.com"))
-        let backend = HTTPBackend(url, clientKey: "client-key")
+        let backend = HTTPBackend(url, clientKey: "client-key", limits: .patient)
         for text in ["\(error)", String(reflecting: error), "\(backend)", dumped(backend)] {
             for secret in ["client-key", "very-secret", "pass@"] {
                 #expect(!text.contains(secret))
@@ -200,7 +204,8 @@ struct HTTPBackendTests {
             for await _ in stream {}
             return nil
         }
-        let backend = HTTPBackend(try #require(server.url()), clientKey: "client-key")
+        let backend = HTTPBackend(
+            try #require(server.url()), clientKey: "client-key", limits: .patient)
         let call = Task { try await backend.register(registration, as: installation) }
         for await _ in arrived { break }
         call.cancel()

@@ -14,22 +14,22 @@ struct LoopbackGateway: Sendable {
     let server: LoopbackServer
 
     init() throws {
-        server = try LoopbackServer { [inner] request in await Self.answer(request, inner) }
+        server = try LoopbackServer { [inner] request in await Self.response(request, inner) }
     }
 
     /// The kit's backend for it.
     func backend() throws -> HTTPBackend {
         guard let url = server.url() else { throw CocoaError(.fileReadUnknown) }
-        return HTTPBackend(url, clientKey: Self.clientKey)
+        return HTTPBackend(url, clientKey: Self.clientKey, limits: .patient)
     }
 
-    private static func answer(
+    private static func response(
         _ request: LoopbackServer.Request, _ inner: InMemoryBackend
-    ) async -> LoopbackServer.Answer {
+    ) async -> LoopbackServer.Response {
         let parts = URLComponents(string: request.target)
         let path = (parts?.path ?? "").split(separator: "/").map(String.init)
         guard request.headers["authorization"] == "Bearer " + clientKey else {
-            return problem(.keyUnknown, "the client key is not known")
+            return problem(.keyUnknown, "the client key is unknown")
         }
         guard path.count >= 4, Array(path[..<3]) == ["v1", "device", "installations"],
             let secret = request.headers["bellhop-installation-secret"]
@@ -41,32 +41,32 @@ struct LoopbackGateway: Sendable {
                 let registration = try GatewayJSON.decode(
                     DeviceRegistration.self, from: request.body)
                 try await inner.register(registration, as: installation)
-                return LoopbackServer.Answer(status: 200, body: Data("{}".utf8))
+                return LoopbackServer.Response(status: 200, body: Data("{}".utf8))
             case ("DELETE", nil):
                 try await inner.unregister(installation)
-                return LoopbackServer.Answer(status: 204)
+                return LoopbackServer.Response(status: 204)
             case ("GET", "messages"):
                 let cursor = parts?.queryItems?.first { $0.name == "after" }?.value
                 let page = try await inner.messages(after: cursor, for: installation)
-                return LoopbackServer.Answer(status: 200, body: try GatewayJSON.encode(page))
+                return LoopbackServer.Response(status: 200, body: try GatewayJSON.encode(page))
             case ("POST", "receipts"):
                 let batch = try GatewayJSON.decode(ReceiptBatch.self, from: request.body)
                 try await inner.send(batch.receipts, from: installation)
-                return LoopbackServer.Answer(
+                return LoopbackServer.Response(
                     status: 202, body: Data(#"{"accepted":1,"ignored":0}"#.utf8))
-            default: return problem(.methodNotAllowed, "the method does not fit the path")
+            default: return problem(.methodNotAllowed, "the path does not support the method")
             }
         } catch let error as BackendError {
             guard case .refused(let status) = error.kind else {
-                return LoopbackServer.Answer(status: 500)
+                return LoopbackServer.Response(status: 500)
             }
-            return LoopbackServer.Answer(status: status)
+            return LoopbackServer.Response(status: status)
         } catch { return problem(.badJSON, "\(error)") }
     }
 
-    private static func problem(_ kind: ProblemKind, _ detail: String) -> LoopbackServer.Answer {
+    private static func problem(_ kind: ProblemKind, _ detail: String) -> LoopbackServer.Response {
         let problem = Problem(kind, detail)
-        return LoopbackServer.Answer(
+        return LoopbackServer.Response(
             status: problem.status, headers: ["Content-Type": Problem.contentType],
             body: (try? GatewayJSON.encode(problem)) ?? Data())
     }

@@ -20,7 +20,7 @@ final class LoopbackServer: Sendable {
         var body: Data
     }
 
-    struct Answer: Sendable {
+    struct Response: Sendable {
         var status: Int
         var headers: [String: String] = [:]
         var body = Data()
@@ -34,7 +34,7 @@ final class LoopbackServer: Sendable {
     private let listener: Int32
 
     /// - Parameter answer: `nil` ends the connection without an answer.
-    init(_ answer: @escaping @Sendable (Request) async -> Answer?) throws {
+    init(_ response: @escaping @Sendable (Request) async -> Response?) throws {
         let listener = socket(AF_INET, Self.stream, 0)
         self.listener = listener
         var address = sockaddr_in()
@@ -57,7 +57,7 @@ final class LoopbackServer: Sendable {
                 }
                 self?.requests.withLock { $0.append(request) }
                 Task {
-                    if let answer = await answer(request) { Self.write(answer, connection) }
+                    if let response = await response(request) { Self.write(response, connection) }
                     close(connection)
                 }
             }
@@ -92,7 +92,7 @@ final class LoopbackServer: Sendable {
 
     private static func parse(_ head: String) -> Request {
         let lines = head.components(separatedBy: "\r\n")
-        let words = (lines.first ?? "").split(separator: " ").map(String.init)
+        let parts = (lines.first ?? "").split(separator: " ").map(String.init)
         var headers: [String: String] = [:]
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: ":") else { continue }
@@ -100,15 +100,15 @@ final class LoopbackServer: Sendable {
                 line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
         }
         return Request(
-            method: words.first ?? "", target: words.dropFirst().first ?? "", headers: headers,
+            method: parts.first ?? "", target: parts.dropFirst().first ?? "", headers: headers,
             body: Data())
     }
 
-    private static func write(_ answer: Answer, _ connection: Int32) {
-        var head = "HTTP/1.1 \(answer.status) -\r\nConnection: close\r\n"
-        if !answer.hidesLength { head += "Content-Length: \(answer.body.count)\r\n" }
-        for (name, value) in answer.headers { head += "\(name): \(value)\r\n" }
-        var rest = Array(Data((head + "\r\n").utf8) + answer.body)[...]
+    private static func write(_ response: Response, _ connection: Int32) {
+        var head = "HTTP/1.1 \(response.status) -\r\nConnection: close\r\n"
+        if !response.hidesLength { head += "Content-Length: \(response.body.count)\r\n" }
+        for (name, value) in response.headers { head += "\(name): \(value)\r\n" }
+        var rest = Array(Data((head + "\r\n").utf8) + response.body)[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
                 send(

@@ -39,7 +39,7 @@ struct BadgeFlowTests {
         }
     }
 
-    @Test func `the extension counts, and the count begins anew when the app opens`()
+    @Test func `the extension counts, and the count restarts when the app opens`()
         async throws
     {
         let kit = try await counting()
@@ -54,14 +54,16 @@ struct BadgeFlowTests {
         #expect(kit.app.badge == 1)
     }
 
-    @Test func `in the open app it counts too, but not what is on the screen`() async throws {
+    @Test func `it also counts in the open app, but not a message that is on the screen`()
+        async throws
+    {
         let kit = try await counting()
         try kit.delegate.router.visible = .order("b")
         for id in ["a", "b", "c"] { try await kit.push(payload(id)) }
         #expect(kit.app.badge == 2)
     }
 
-    @Test func `BDG-1, BDG-2: the server's number is absolute, and the app leaves it alone`()
+    @Test func `BDG-1, BDG-2: the server's number is absolute, and the app does not change it`()
         async throws
     {
         let kit = try await KitPhone()

@@ -32,7 +32,7 @@ struct BadgeTests {
 
     private func makeBadge(_ policy: BadgePolicy) -> PushBadge {
         PushBadge(
-            policy, counter: counter, write: { [icon] in await icon.write($0) }, fault: { _ in })
+            policy, counter: counter, write: { [icon] in await icon.write($0) }, onError: { _ in })
     }
 
     @Test(arguments: [
@@ -40,7 +40,7 @@ struct BadgeTests {
         (BadgePolicy(.app, clearsWhenActive: true), [0]),
         (BadgePolicy(.server, clearsWhenActive: true), [0]),
     ])
-    func `the number goes when the app becomes active, if that is the policy`(
+    func `the number is removed when the app becomes active, if that is the policy`(
         policy: BadgePolicy, written: [Int]
     ) async {
         await makeBadge(policy).becameActive()
@@ -56,22 +56,24 @@ struct BadgeTests {
         (BadgePolicy.Source.server, true, true), (.server, false, false), (.app, true, false),
         (.app, false, false),
     ])
-    func `BDG-7: in the foreground the number is applied if it is shown and not the app's`(
+    func `BDG-7: in the foreground a number is applied if it is shown and not set by the app`(
         source: BadgePolicy.Source, isShown: Bool, isApplied: Bool
     ) {
         let badge = makeBadge(BadgePolicy(source, clearsWhenActive: false))
         #expect(badge.arrived(3, isShown: isShown) == isApplied)
-        #expect(!badge.arrived(nil, isShown: true), "BDG-1: absent leaves it")
+        #expect(!badge.arrived(nil, isShown: true), "BDG-1: the number does not change")
     }
 
-    @Test func `a push that arrives while the number goes keeps its own`() async {
+    @Test func `a push that arrives while the number is being removed sets its own`() async {
         let badge = makeBadge(.server)
         icon.meanwhile = [{ #expect(badge.arrived(5, isShown: true)) }]
         await badge.clear()
         #expect(icon.numbers == [0, 5])
     }
 
-    @Test func `what an extension counts while the number goes is not lost`() async throws {
+    @Test func `a count by an extension while the number is being removed is not lost`()
+        async throws
+    {
         try counter.set(4)
         let badge = makeBadge(.counted)
         icon.meanwhile = [
@@ -82,7 +84,7 @@ struct BadgeTests {
         #expect(icon.errors.isEmpty)
     }
 
-    @Test func `a push that was counted before the reset and comes after it counts anew`()
+    @Test func `a push that was counted before a reset and arrives after it is counted again`()
         async throws
     {
         let number = try counter.add(3)
@@ -94,7 +96,7 @@ struct BadgeTests {
         #expect(try counter.count == 1)
     }
 
-    @Test func `what the person reads already does not stay in the count`() throws {
+    @Test func `a message that the person is reading is not counted`() throws {
         try counter.add(2)
         let badge = makeBadge(.counted)
         #expect(!badge.arrived(2, isShown: false))

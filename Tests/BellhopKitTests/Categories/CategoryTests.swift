@@ -7,7 +7,7 @@ import Testing
 
 struct CategoryTests {
     @MainActor
-    @Test func `ACT-1: declared categories are the phone's, from the first launch on`()
+    @Test func `ACT-1: declared categories are registered from the first launch on`()
         async throws
     {
         let kit = try await KitPhone { configuration, _ in
@@ -42,7 +42,7 @@ struct CategoryTests {
     }
 
     @MainActor
-    @Test func `ACT-2: a category that the server sends and the app lacks is counted`()
+    @Test func `ACT-2: a category that the server sends and the app does not declare is counted`()
         async throws
     {
         let kit = try await KitPhone { configuration, _ in
@@ -53,7 +53,7 @@ struct CategoryTests {
         }
         let findings = try kit.push.intake.categories.findings
         try #require(findings == [.unknown("order", count: 2)])
-        #expect(findings[0].description.contains("2 × category \"order\""))
+        #expect(findings[0].description.contains("category \"order\" was received (2×)"))
     }
 
     @Test func `a list of the server's categories shows what is missing`() {
@@ -89,7 +89,7 @@ struct CategoryTests {
         ([PushCategory("", actions: [])], [.emptyName(in: "")]),
         ([PushCategory("a", actions: [.button("", "X")])], [.emptyName(in: "a")]),
     ])
-    func `ACT-3, ACT-4: what is declared wrongly is found`(
+    func `ACT-3, ACT-4: invalid declarations are found`(
         declared: [PushCategory], findings: [CategoryCheck.Finding]
     ) {
         let check = CategoryCheck(declared)
@@ -97,10 +97,10 @@ struct CategoryTests {
         #expect(check.findings.allSatisfy { !$0.description.contains("\n") })
     }
 
-    @Test func `a server that makes up names fills no memory`() {
+    @Test func `arbitrary names from a server do not fill the memory`() {
         var check = CategoryCheck([])
         for number in 0..<100 {
-            check.saw(PushPayload(["aps": ["category": "c\(number)"]]))
+            check.record(PushPayload(["aps": ["category": "c\(number)"]]))
         }
         #expect(check.unknown.count == CategoryCheck.unknownMax)
     }

@@ -39,7 +39,7 @@ private final class ShopDelegate: NSObject, UIApplicationDelegate, UNUserNotific
 }
 
 private final class OffersController: RichNotificationViewController {
-    override var downloader: any MediaDownloader { WebMediaDownloader(allowsLoopback: true) }
+    override var downloader: any MediaDownloader { WebMediaDownloader.local }
     override var nextTitle: String { "Weiter" }
 }
 
@@ -87,7 +87,7 @@ struct CarouselFlowTests {
         return ["carousel": .array(pages), "link": "shop://all"]
     }
 
-    @Test func `carousel: expand, next, and the button leads to that page's link (NCE-7, NCE-8)`()
+    @Test func `carousel: expand, next, and the button opens that page's link (NCE-7, NCE-8)`()
         async throws
     {
         let phone = try await phone()
@@ -107,7 +107,7 @@ struct CarouselFlowTests {
         #expect(
             phone.phone.screen.expanded?.actions.map(\.title)
                 == ["See Chair", "Weiter", "Previous"])
-        #expect(phone.app.state?.state != .foreground, "the app is not told")
+        #expect(phone.app.state?.state != .foreground, "the app is not called")
 
         try await phone.phone.choose(CarouselAction.open(page: 1).identifier, on: shown)
         #expect(phone.phone.screen.expanded == nil)
@@ -115,7 +115,7 @@ struct CarouselFlowTests {
         #expect(phone.app.delegate(as: ShopDelegate.self)?.links == ["shop://chair"])
     }
 
-    @Test func `a tap on the notification itself leads to its own link`() async throws {
+    @Test func `a tap on the notification itself opens its own link`() async throws {
         let phone = try await phone()
         let shown = try await phone.push(
             offers(nil), aps: ["alert": "Three offers", "category": "OFFERS"])
@@ -155,7 +155,7 @@ struct CarouselFlowTests {
         #expect(server.paths.count == 4)
     }
 
-    @Test func `another notification of the thread is shown in its place (NCE-4)`() async throws {
+    @Test func `another notification of the thread replaces it (NCE-4)`() async throws {
         let phone = try await phone()
         let aps: JSONObject = ["alert": "Offers", "category": "OFFERS", "thread-id": "t"]
         let shown = try await phone.push(offers(nil), aps: aps)
@@ -168,7 +168,8 @@ struct CarouselFlowTests {
         #expect(phone.phone.screen.expanded?.actions == [])
     }
 
-    @Test func `without carousel and map the texts are shown, and actions go to the app (NCE-7)`()
+    @Test
+    func `without carousel and map the texts are shown, and the app gets the actions (NCE-7)`()
         async throws
     {
         let phone = try await phone()
@@ -182,13 +183,13 @@ struct CarouselFlowTests {
         #expect(controller.carouselView.isHidden)
     }
 
-    @Test func `a map's place is read (NCE-1)`() async throws {
+    @Test func `a map's location is read (NCE-1)`() async throws {
         let phone = try await phone()
         let shown = try await phone.push(
             ["map": ["latitude": 52.5, "longitude": 13.4]],
             aps: ["alert": "Your courier", "category": "OFFERS"])
         try await phone.phone.expand(shown)
-        let place = try #require(PushMapLocation(latitude: 52.5, longitude: 13.4))
-        #expect(try #require(window.controller).shown == .map(place))
+        let location = try #require(PushMapLocation(latitude: 52.5, longitude: 13.4))
+        #expect(try #require(window.controller).shown == .map(location))
     }
 }

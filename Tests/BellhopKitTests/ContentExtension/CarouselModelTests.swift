@@ -22,7 +22,7 @@ struct CarouselModelTests {
         #expect(carousel.index == 1)
     }
 
-    @Test func `a button that leads nowhere is left out (NCE-8)`() throws {
+    @Test func `a button without a link is omitted (NCE-8)`() throws {
         var carousel = try #require(CarouselModel(pages))
         #expect(carousel.actions == [.open(page: 0), .next])
         _ = carousel.perform(.next)
@@ -35,7 +35,7 @@ struct CarouselModelTests {
         #expect(CarouselModel([]) == nil)
     }
 
-    @Test func `each page leads to its own link (NCE-7)`() throws {
+    @Test func `each page opens its own link (NCE-7)`() throws {
         var carousel = try #require(CarouselModel(pages))
         #expect(carousel.perform(.open(page: 2)) == .opens(link: "shop://c"))
         #expect(carousel.perform(.open(page: 1)) == .ignored)
@@ -43,7 +43,7 @@ struct CarouselModelTests {
     }
 
     @Test(arguments: [.previous, .next, .open(page: 0), .open(page: 9)] as [CarouselAction])
-    func `an action is known by its identifier`(action: CarouselAction) {
+    func `an action is recognized by its identifier`(action: CarouselAction) {
         #expect(CarouselAction(identifier: action.identifier) == action)
     }
 
@@ -52,7 +52,7 @@ struct CarouselModelTests {
         "bellhop.carousel.open.-1", "bellhop.carousel.open.1.2", "bellhop.carousel.close",
         "com.apple.UNNotificationDefaultActionIdentifier",
     ])
-    func `another action is none of the carousel's`(identifier: String) {
+    func `another action is not recognized as one of the carousel`(identifier: String) {
         #expect(CarouselAction(identifier: identifier) == nil)
     }
 
@@ -70,7 +70,7 @@ struct CarouselModelTests {
     @Test(arguments: [
         "bellhop.carousel.open.1", "bellhop.carousel.open.5", "bellhop.carousel.next", "REPLY",
     ])
-    func `other actions leave the notification's own link`(identifier: String) {
+    func `with other actions the notification's own link is used`(identifier: String) {
         #expect(payload.following(identifier) == payload)
         #expect(PushPayload([:]).following(identifier) == PushPayload([:]))
     }
@@ -80,16 +80,16 @@ struct CarouselModelTests {
             (.null, 0), ("x", 0), ([], 0), ([1, "x", nil], 0), ([["title": 1], [:]], 2),
             (.array(Array(repeating: [:], count: 50)), CarouselPage.pageCountMax),
         ] as [(JSONValue, Int)])
-    func `what comes from outside is read as far as it makes sense`(
+    func `external values are read as far as they are valid`(
         value: JSONValue, count: Int
     ) {
         #expect(CarouselPage.pages(of: PushPayload(["carousel": value])).count == count)
     }
 }
 
-struct MapPlaceTests {
-    @Test func `a place is read with what is shown around it`() throws {
-        let place = try #require(
+struct MapLocationTests {
+    @Test func `a location is read with the area that is shown`() throws {
+        let location = try #require(
             PushMapLocation(
                 PushPayload([
                     "map": [
@@ -97,13 +97,14 @@ struct MapPlaceTests {
                     ]
                 ])))
         #expect(
-            place == PushMapLocation(latitude: 52.52, longitude: 13, meters: 800, title: "Courier"))
+            location
+                == PushMapLocation(latitude: 52.52, longitude: 13, meters: 800, title: "Courier"))
         let short = PushMapLocation(PushPayload(["map": ["latitude": 1, "longitude": 2]]))
         #expect(short?.meters == PushMapLocation.metersDefault)
     }
 
     @Test(arguments: [(-5.0, 100.0), (1e12, 2_000_000), (.infinity, 2_000_000)])
-    func `what is shown stays between a house and a country`(meters: Double, shown: Double) {
+    func `the area that is shown is limited in both directions`(meters: Double, shown: Double) {
         #expect(PushMapLocation(latitude: 0, longitude: 0, meters: meters)?.meters == shown)
     }
 
@@ -111,12 +112,12 @@ struct MapPlaceTests {
         JSONValue.null, "x", [:], ["latitude": 1], ["latitude": 91, "longitude": 0],
         ["latitude": 0, "longitude": -181], ["latitude": "1", "longitude": "2"],
     ])
-    func `what is not on earth is no place`(value: JSONValue) {
+    func `invalid coordinates are not a location`(value: JSONValue) {
         #expect(PushMapLocation(PushPayload(["map": value])) == nil)
         #expect(RichContent(PushPayload(["map": value])) == .text)
     }
 
-    @Test func `a carousel goes before a map`() throws {
+    @Test func `a carousel has priority over a map`() throws {
         let payload = PushPayload([
             "map": ["latitude": 1, "longitude": 2], "carousel": [["title": "A"]],
         ])

@@ -64,26 +64,26 @@ struct EncryptedNotificationTests {
         #expect(phone.screen.lockScreen.map(\.body) == ["Meet at six"])
     }
 
-    @Test(arguments: ["cut", "changed", "unknown key", "version 2", "no message at all"])
+    @Test(arguments: ["cut", "changed", "unknown key", "version 2", "not a message"])
     func `T143: a message that does not open shows the neutral text in the person's language`(
-        fault: String
+        change: String
     ) async throws {
         let (phone, _, key) = try await lockedPhone()
         var sealed = try payload("m-1", for: key, at: phone.clock.now)
         var message = try SealedMessage(sealed.custom["enc"] ?? .null)
-        switch fault {
+        switch change {
         case "cut": message.ciphertext.removeLast(20)
         case "changed": message.ciphertext[3] ^= 1
         case "unknown key": message.keyID = "gone"
         default: break
         }
         sealed.custom["enc"] = .object(message.json)
-        if fault == "version 2" {
+        if change == "version 2" {
             var object = message.json
             object["v"] = 2
             sealed.custom["enc"] = .object(object)
         }
-        if fault == "no message at all" { sealed.custom["enc"] = "hello" }
+        if change == "not a message" { sealed.custom["enc"] = "hello" }
         try await phone.push(text(sealed))
         #expect(phone.screen.lockScreen.map(\.body) == ["New message"])
     }

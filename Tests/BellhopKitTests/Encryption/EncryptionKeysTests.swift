@@ -14,7 +14,7 @@ struct EncryptionKeysTests {
     private let bench = EncryptionBench()
     private let day = Duration.seconds(24 * 3_600)
 
-    @Test func `the first call makes a key, the next ones in any process answer the same`() throws {
+    @Test func `the first call creates a key, and later calls in any process return it`() throws {
         let first = try bench.keys.publicKey()
         #expect(first.suite == "x25519" && first.publicKey.count == 32)
         #expect(first.id == SealPublicKey.fingerprint(of: first.publicKey))
@@ -22,7 +22,7 @@ struct EncryptionKeysTests {
         #expect(try bench.storage.names() == ["pair.\(first.id)"])
     }
 
-    @Test func `processes that ask at once get one key`() async throws {
+    @Test func `processes that request a key concurrently get the same key`() async throws {
         let bench = bench
         let made = try await withThrowingTaskGroup { group in
             for _ in 0..<16 { group.addTask { try bench.keys.publicKey() } }
@@ -32,7 +32,7 @@ struct EncryptionKeysTests {
         #expect(try bench.storage.names().count == 1)
     }
 
-    @Test func `secret halves lie in files for their owner only`() throws {
+    @Test func `private keys are in files that only their owner can read`() throws {
         _ = try bench.keys.publicKey()
         let folder = bench.context.folder.onThisPhone.url.appendingPathComponent("keys")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -48,13 +48,13 @@ struct EncryptionKeysTests {
             suite: .x25519, keyID: try bench.keys.publicKey().id, messageID: "m",
             encapsulatedKey: Data(), ciphertext: Data())
         guard case .own(let key)? = try bench.keys.openingKey(for: message) else {
-            Issue.record("the key is gone")
+            Issue.record("the key was deleted")
             return
         }
         #expect(!text.contains(key.secret.base64EncodedString()))
     }
 
-    @Test func `a key is replaced after 90 days, and kept 32 days more`() async throws {
+    @Test func `a key is replaced after 90 days, and stored for another 32 days`() async throws {
         let first = try bench.keys.publicKey()
         let underWay = try bench.payload(bench.content("old"), for: first)
         bench.clock.advance(by: day * 90 - .seconds(1))
@@ -74,25 +74,27 @@ struct EncryptionKeysTests {
         }
     }
 
-    @Test func `a key can be replaced on demand; too many old ones are not kept`() throws {
+    @Test func `a key can be replaced on demand, and the number of old ones is limited`() throws {
         var made = [try bench.keys.publicKey()]
         for _ in 0..<20 {
             bench.clock.advance(by: .seconds(1))
             made.append(try bench.keys.rotate())
         }
         #expect(Set(made.map(\.id)).count == 21)
-        let kept = made.suffix(EncryptionKeys.previousKeyCountMax + 1).map { "pair.\($0.id)" }
-        #expect(try Set(bench.storage.names()) == Set(kept))
+        let remaining = made.suffix(EncryptionKeys.previousKeyCountMax + 1).map { "pair.\($0.id)" }
+        #expect(try Set(bench.storage.names()) == Set(remaining))
     }
 
-    @Test func `at log-out the old keys go at once`() async throws {
+    @Test func `at log-out the old keys are deleted at once`() async throws {
         let old = try bench.payload(bench.content(), for: try bench.keys.publicKey())
         let new = try bench.keys.rotate(keepingPrevious: false)
         #expect(try bench.storage.names() == ["pair.\(new.id)"])
         await #expect(throws: EncryptionError.self) { try await bench.opener().open(old) }
     }
 
-    @Test func `another suite means another key, and the old one still opens`() async throws {
+    @Test func `with another suite a new key is created, and the old one remains usable`()
+        async throws
+    {
         let first = try bench.keys.publicKey()
         let other = EncryptionKeys(bench.context, accessGroup: nil, suite: .p256)
         let second = try other.publicKey()
@@ -103,13 +105,15 @@ struct EncryptionKeysTests {
         }
     }
 
-    @Test func `a phone restored without its keychain makes a new key`() throws {
+    @Test func `a phone restored without its keychain creates a new key`() throws {
         let first = try bench.keys.publicKey()
         try bench.storage.remove("pair.\(first.id)")
         #expect(try bench.keys.publicKey() != first)
     }
 
-    @Test func `keys that outlived the app's folder still open what is under way`() async throws {
+    @Test func `keys that remain after the app's folder is deleted still open pending messages`()
+        async throws
+    {
         let first = try bench.keys.publicKey()
         let payload = try bench.payload(bench.content(), for: first)
         let ring = bench.context.folder.onThisPhone.url
@@ -126,15 +130,15 @@ struct EncryptionKeysTests {
         #expect(try bench.storage.names() == ["pair.\(last.id)"])
     }
 
-    @Test func `a clock that was years ahead does not keep a key for ever`() throws {
+    @Test func `a clock that was years ahead does not keep a key forever`() throws {
         bench.clock.jump(to: bench.clock.now.addingTimeInterval(3 * 365 * 86_400))
         let ahead = try bench.keys.publicKey()
         bench.clock.jump(to: bench.clock.now.addingTimeInterval(-3 * 365 * 86_400))
-        let right = try bench.keys.publicKey()
-        #expect(right != ahead)
+        let current = try bench.keys.publicKey()
+        #expect(current != ahead)
         bench.clock.advance(by: day * 33)
         _ = try bench.keys.publicKey()
-        #expect(try bench.storage.names() == ["pair.\(right.id)"])
+        #expect(try bench.storage.names() == ["pair.\(current.id)"])
     }
 
     @Test func `erasing leaves nothing`() throws {
@@ -146,7 +150,7 @@ struct EncryptionKeysTests {
         #expect(try bench.keys.trustedSenders() == [])
     }
 
-    @Test func `a closed keychain is told as such, and makes no second key`() throws {
+    @Test func `a locked keychain is reported as such, and no second key is created`() throws {
         let first = try bench.keys.publicKey()
         let closed = EncryptionKeys(bench.context, storage: ClosedStorage())
         #expect(throws: EncryptionError.keysUnavailable("the keychain is closed")) {
@@ -155,7 +159,7 @@ struct EncryptionKeysTests {
         #expect(try bench.keys.publicKey() == first)
     }
 
-    @Test func `a trusted sender replaces the one of its name, and can be taken back`() throws {
+    @Test func `a trusted sender replaces one with the same name, and can be removed`() throws {
         let one = try SealPrivateKey.generate(id: "server").publicKey
         let two = try SealPrivateKey.generate(id: "server", suite: .p256).publicKey
         try bench.keys.trust(one)
@@ -165,7 +169,7 @@ struct EncryptionKeysTests {
         #expect(try bench.keys.trustedSenders() == [])
     }
 
-    @Test func `names are told apart by case, as Base64 needs it`() throws {
+    @Test func `names are case-sensitive, as Base64 requires`() throws {
         for name in ["pair.aB", "pair.Ab", "pair.a:b"] {
             try bench.storage.write(Data(name.utf8), as: name)
         }

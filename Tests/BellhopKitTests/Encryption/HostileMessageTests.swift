@@ -12,23 +12,23 @@ import Testing
 /// Whatever arrives: an error in one line, never a crash, never an opened message.
 struct HostileMessageTests {
     @Test(arguments: [UInt64(1), 2, 3, 4])
-    func `a spoiled message is refused in one line, whatever was done to it`(
+    func `every altered message is refused with an error in one line`(
         seed: UInt64
     ) async throws {
         let bench = EncryptionBench()
         var random = SeededGenerator(seed: seed)
         let key = try bench.keys.publicKey()
-        let good = try SealedMessage(
+        let valid = try SealedMessage(
             bench.payload(bench.content(), for: key).object["enc"] ?? .null)
-        let goodText = Array(JSONWriter.write(.object(good.json)))
+        let validText = Array(JSONWriter.write(.object(valid.json)))
         var opened = 0
         for _ in 0..<300 {
-            let value = spoil(good, goodText, &random)
+            let value = spoil(valid, validText, &random)
             do {
                 let content = try bench.opener(.reading).openNow(PushPayload(["enc": value]))
                 // Only what changed nothing may open.
                 let message = try SealedMessage(value)
-                #expect(message == good && content?.content.body == "Meet at six")
+                #expect(message == valid && content?.content.body == "Meet at six")
                 opened += 1
             } catch let error as EncryptionError {
                 let line = "\(error)"
@@ -40,7 +40,7 @@ struct HostileMessageTests {
 
     /// Changes bytes of the JSON, cuts it, changes a member, or makes a text up.
     private func spoil(
-        _ good: SealedMessage, _ text: [UInt8], _ random: inout SeededGenerator
+        _ valid: SealedMessage, _ text: [UInt8], _ random: inout SeededGenerator
     ) -> JSONValue {
         switch random.next() % 4 {
         case 0:
@@ -50,10 +50,10 @@ struct HostileMessageTests {
             }
             return (try? JSONReader.read(bytes).value) ?? .string("not JSON")
         case 1:
-            let count = Int(random.next() % UInt64(good.compact.utf8.count))
-            return .string(String(good.compact.prefix(count)))
+            let count = Int(random.next() % UInt64(valid.compact.utf8.count))
+            return .string(String(valid.compact.prefix(count)))
         case 2:
-            var object = good.json
+            var object = valid.json
             let key = object.keys[Int(random.next() % UInt64(object.count))]
             let values: [JSONValue] = [
                 .null, true, "", "x", 0, -1, 1e300, [], ["a": 1], .number(JSONNumber(Int.max)),

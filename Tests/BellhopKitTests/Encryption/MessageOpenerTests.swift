@@ -14,19 +14,19 @@ struct MessageOpenerTests {
     private let bench = EncryptionBench()
 
     @Test(arguments: ["enc", "encryptedBody", "encrypted_body"])
-    func `T142: what was sealed for the registered key opens`(place: String) async throws {
+    func `T142: a message sealed for the registered key can be opened`(place: String) async throws {
         let key = try bench.keys.publicKey()
         let payload = try bench.payload(bench.content(), for: key, at: place)
         let opened = try #require(try await bench.opener().open(payload))
         #expect(opened.content == bench.content())
         #expect(opened.keyID == key.id && opened.senderKeyID == nil && !opened.isRepeat)
-        let seen = opened.payload(in: payload)
-        #expect(seen.object["chat"] == 7)
-        #expect(seen.object[place] == nil)
-        #expect(seen.alertBody == "Meet at six")
+        let shown = opened.payload(in: payload)
+        #expect(shown.object["chat"] == 7)
+        #expect(shown.object[place] == nil)
+        #expect(shown.alertBody == "Meet at six")
     }
 
-    @Test func `opened, a message reads as one that was never sealed`() throws {
+    @Test func `an opened message has the same properties as one that was never sealed`() throws {
         var content = bench.content()
         (content.title, content.thread, content.category) = ("Mia", "chat-1", "MESSAGE")
         let payload = PushPayload([
@@ -35,12 +35,12 @@ struct MessageOpenerTests {
                 "category": "SEALED", "badge": 2,
             ]
         ])
-        let seen = OpenedContent(content: content, keyID: "k").payload(in: payload)
-        #expect(seen["aps.alert"] == ["title": "Mia", "body": "Meet at six"])
-        #expect(seen.category == "MESSAGE" && seen.threadID == "chat-1" && seen.badge == 2)
+        let shown = OpenedContent(content: content, keyID: "k").payload(in: payload)
+        #expect(shown["aps.alert"] == ["title": "Mia", "body": "Meet at six"])
+        #expect(shown.category == "MESSAGE" && shown.threadID == "chat-1" && shown.badge == 2)
     }
 
-    @Test func `a sealed value inside an object is taken out of it, its picture comes to the fore`()
+    @Test func `a sealed value inside an object is removed from it, and its picture is used`()
         async throws
     {
         var (keys, content) = (PayloadKeys(), bench.content())
@@ -51,10 +51,10 @@ struct MessageOpenerTests {
         payload.remove("enc")
         let opener = MessageOpener(bench.context, keys: bench.keys, payloadKeys: keys)
         let opened = try #require(try await opener.open(payload))
-        let seen = opened.payload(in: payload, keys: keys)
-        #expect(seen["secret.box"] == nil && seen["secret.v"] == 1)
-        #expect(seen.string(anyOf: keys.media) == "https://example.com/a.jpg")
-        #expect(try await opener.open(seen) == nil)
+        let shown = opened.payload(in: payload, keys: keys)
+        #expect(shown["secret.box"] == nil && shown["secret.v"] == 1)
+        #expect(shown.string(anyOf: keys.media) == "https://example.com/a.jpg")
+        #expect(try await opener.open(shown) == nil)
     }
 
     @Test func `content cannot write into aps`() async throws {
@@ -62,12 +62,12 @@ struct MessageOpenerTests {
         content.data = ["aps": ["badge": 99], "link": "example://x"]
         let payload = try bench.payload(content, for: bench.keys.publicKey())
         let opened = try #require(try await bench.opener().open(payload))
-        let seen = opened.payload(in: payload)
-        #expect(seen.badge == payload.badge)
-        #expect(seen.string("link") == "example://x")
+        let shown = opened.payload(in: payload)
+        #expect(shown.badge == payload.badge)
+        #expect(shown.string("link") == "example://x")
     }
 
-    @Test func `the compact form under a key for texts opens too`() async throws {
+    @Test func `the compact form in a string value can be opened too`() async throws {
         let sealer = try Sealer(
             app: EncryptionBench.app, recipient: SealPublicKey(bench.keys.publicKey()))
         let text = try sealer.seal(bench.content()).compact
@@ -78,13 +78,13 @@ struct MessageOpenerTests {
     @Test(arguments: [
         JSONObject(), ["aps": ["alert": "Hello"]], ["enc": .null], ["other": ["enc": 1]],
     ])
-    func `a payload that carries nothing sealed is none of its business`(
+    func `a payload without a sealed message is not changed`(
         object: JSONObject
     ) async throws {
         #expect(try await bench.opener().open(PushPayload(object)) == nil)
     }
 
-    @Test func `a shared key opens by its name until it is removed`() async throws {
+    @Test func `a shared key is found by its name until it is removed`() async throws {
         let shared = try SealSharedKey.generate(id: "family:1")
         try bench.keys.add(shared)
         let sealer = try Sealer(app: EncryptionBench.app, sharedKey: shared)
@@ -96,7 +96,9 @@ struct MessageOpenerTests {
         }
     }
 
-    @Test func `another app, another installation and a cut message do not open`() async throws {
+    @Test func `a message for another app or installation, or a truncated one, cannot be opened`()
+        async throws
+    {
         let key = try bench.keys.publicKey()
         let stranger = EncryptionBench()
         let foreign = try bench.payload(bench.content(), for: stranger.keys.publicKey())
@@ -115,7 +117,7 @@ struct MessageOpenerTests {
         }
     }
 
-    @Test func `before the first unlock the message stays closed, and opens after it`()
+    @Test func `before the first unlock the message cannot be opened, and after it it can`()
         async throws
     {
         let payload = try bench.payload(bench.content(), for: bench.keys.publicKey())
@@ -131,7 +133,7 @@ struct MessageOpenerTests {
 struct MessageSenderTests {
     private let bench = EncryptionBench()
 
-    @Test func `a trusted sender's proof is checked and told`() async throws {
+    @Test func `a trusted sender's proof is verified and reported`() async throws {
         let key = try bench.keys.publicKey()
         let server = try SealPrivateKey.generate(id: "server-1")
         let proven = try bench.payload(bench.content("m-1"), for: key, from: server)
@@ -147,7 +149,7 @@ struct MessageSenderTests {
         }
     }
 
-    @Test func `once a sender is trusted, a message without proof is refused`() async throws {
+    @Test func `when a sender is trusted, a message without proof is refused`() async throws {
         let key = try bench.keys.publicKey()
         let plain = try bench.payload(bench.content(), for: key)
         let server = try SealPrivateKey.generate().publicKey
@@ -164,7 +166,7 @@ struct MessageSenderTests {
         #expect(try await opener.open(payload)?.senderKeyID == nil)
     }
 
-    @Test func `senders that name their messages alike do not take them for replays`()
+    @Test func `equal message identifiers of different senders are not replays`()
         async throws
     {
         let key = try bench.keys.publicKey()
@@ -183,7 +185,7 @@ struct ReplayTests {
     private let bench = EncryptionBench()
     private let day: TimeInterval = 86_400
 
-    @Test func `the same message soon after is a second delivery, later it is a replay`()
+    @Test func `the same message a short time later is a second delivery, and later a replay`()
         async throws
     {
         let payload = try bench.payload(bench.content(), for: bench.keys.publicKey())
@@ -197,7 +199,7 @@ struct ReplayTests {
         await #expect(throws: replayed) { try await bench.opener().open(payload) }
     }
 
-    @Test func `the app reads again what the extension showed, as often as it likes`()
+    @Test func `the app can open a message that the extension has opened, any number of times`()
         async throws
     {
         let payload = try bench.payload(bench.content(), for: bench.keys.publicKey())
@@ -208,14 +210,16 @@ struct ReplayTests {
         #expect(try await bench.opener(.reading).open(payload)?.isRepeat == true)
     }
 
-    @Test func `what the app fetched before its push came is shown all the same`() async throws {
+    @Test func `a message that the app fetched before its push arrived is still shown`()
+        async throws
+    {
         let payload = try bench.payload(bench.content(), for: bench.keys.publicKey())
         _ = try await bench.opener(.reading).open(payload)
         bench.clock.advance(by: .seconds(100_000))
         #expect(try await bench.opener().open(payload)?.isRepeat == false)
     }
 
-    @Test func `a message sealed again under its identifier is a repeat too`() async throws {
+    @Test func `a message sealed again with the same identifier is also a replay`() async throws {
         let key = try bench.keys.publicKey()
         _ = try await bench.opener().open(bench.payload(bench.content(), for: key))
         let again = try bench.payload(bench.content(), for: key)
@@ -226,15 +230,15 @@ struct ReplayTests {
 
     @Test(arguments: [-1.0, 1, -2, 2])
     func `a phone whose clock is off by days loses no message`(days: Double) async throws {
-        let right = bench.clock.now
+        let correctTime = bench.clock.now
         let key = try bench.keys.publicKey()
         var content = bench.content()
-        content.expiration = right.addingTimeInterval(60)
+        content.expiration = correctTime.addingTimeInterval(60)
         let payload = try bench.payload(content, for: key)
-        bench.clock.jump(to: right.addingTimeInterval(days * day))
+        bench.clock.jump(to: correctTime.addingTimeInterval(days * day))
         #expect(try await bench.opener().open(payload)?.content == content)
         #expect(try bench.keys.publicKey() == key)
-        bench.clock.jump(to: right)
+        bench.clock.jump(to: correctTime)
         #expect(try await bench.opener().open(bench.payload(bench.content("m-2"), for: key)) != nil)
     }
 
@@ -263,15 +267,15 @@ struct ReplayTests {
 
     @Test func `a refused message does not use up its identifier`() async throws {
         let key = try bench.keys.publicKey()
-        let good = try bench.payload(bench.content(), for: key)
-        var bad = try SealedMessage(good.object["enc"] ?? .null)
-        bad.ciphertext[0] ^= 1
-        let spoiled = PushPayload(["enc": .object(bad.json)])
+        let valid = try bench.payload(bench.content(), for: key)
+        var invalid = try SealedMessage(valid.object["enc"] ?? .null)
+        invalid.ciphertext[0] ^= 1
+        let spoiled = PushPayload(["enc": .object(invalid.json)])
         await #expect(throws: EncryptionError.self) { try await bench.opener().open(spoiled) }
-        #expect(try await bench.opener().open(good)?.isRepeat == false)
+        #expect(try await bench.opener().open(valid)?.isRepeat == false)
     }
 
-    @Test func `the guard forgets the oldest of too many, and only those`() {
+    @Test func `when there are too many entries, only the oldest are removed`() {
         var opened = OpenedMessages()
         func note(_ number: Int) -> OpenedMessages.Verdict {
             let message = SealedMessage(
@@ -285,7 +289,7 @@ struct ReplayTests {
         #expect(note(0) == .new)
     }
 
-    @Test func `when the guard cannot write, the message is shown`() async throws {
+    @Test func `when the record cannot be written, the message is shown`() async throws {
         let payload = try bench.payload(bench.content(), for: bench.keys.publicKey())
         let lock = bench.context.folder.onThisPhone.url
             .appendingPathComponent("opened-showing.lock")

@@ -34,7 +34,7 @@ struct SealedTapTests {
         return String(decoding: payload.encoded, as: UTF8.self)
     }
 
-    @Test func `a tap that starts the app leads where the sealed message does (RSP-1, LNK-3)`()
+    @Test func `a tap that starts the app opens the page of the sealed message (RSP-1, LNK-3)`()
         async throws
     {
         let kit = try await makeKit()
@@ -49,7 +49,7 @@ struct SealedTapTests {
         #expect(kit.world.messages.first?.payload["enc"] == nil)
     }
 
-    @Test func `a sealed message that was missed is shown opened`() async throws {
+    @Test func `a missed sealed message is shown decrypted`() async throws {
         let kit = try await KitPhone { configuration, _ in
             configuration.encryption = EncryptionPlan()
             configuration.refresh = RefreshPlan(taskID: "kit.refresh")
@@ -63,7 +63,9 @@ struct SealedTapTests {
         #expect(kit.world.handled == ["m-1 fetched"])
     }
 
-    @Test func `what is on the screen is not shown again, sealed or not (FG-2)`() async throws {
+    @Test func `a message that is on the screen is not shown again, sealed or not (FG-2)`()
+        async throws
+    {
         let kit = try await makeKit()
         try kit.delegate.router.visible = .order("7")
         try await kit.push(sealed(kit))
@@ -71,7 +73,7 @@ struct SealedTapTests {
         #expect(kit.world.handled == ["m-1 foreground"])
     }
 
-    @Test func `what was sealed for who has signed out leads nowhere and is no message`()
+    @Test func `a message sealed for a person who has signed out is ignored`()
         async throws
     {
         let kit = try await makeKit()
@@ -98,6 +100,6 @@ struct SealedTapTests {
         await kit.settle()
         #expect(try kit.delegate.router.pending == nil)
         #expect(!kit.world.handled.contains("m-2 response"))
-        #expect(kit.world.faults.contains { if case .messageFailed = $0 { true } else { false } })
+        #expect(kit.world.errors.contains { if case .messageFailed = $0 { true } else { false } })
     }
 }

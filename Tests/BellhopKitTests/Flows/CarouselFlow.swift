@@ -34,7 +34,7 @@ struct CarouselFlow {
         try await test.phone.choose(CarouselAction.open(page: 1).identifier)
         await test.settle()
         #expect(try test.courier.router.take() == .link("shop://chair"))
-        #expect(test.server.faults.isEmpty)
+        #expect(test.server.errors.isEmpty)
         #expect(test.server.handled == ["m1 response"])
     }
 }

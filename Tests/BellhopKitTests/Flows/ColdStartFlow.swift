@@ -11,14 +11,14 @@ struct ColdStartFlow {
         {"aps":{"alert":"Your parcel is here","mutable-content":1},"parcel":"p1","message_id":"m1"}
         """
 
-    @Test func `tap to deep link from a cold start: kept until a view takes it (RSP-12, LNK-3)`()
+    @Test func `tap to deep link from a cold start: stored until a view takes it (RSP-12, LNK-3)`()
         async throws
     {
         let test = try await CourierPhone()
         try await test.phone.forceQuit(test.app)
         try await test.phone.lock()
         try await test.push(push)
-        #expect(test.server.store.isEmpty, "an alert starts no app")
+        #expect(test.server.store.isEmpty, "an alert does not start an app")
 
         try await test.phone.tap()
         await test.settle()

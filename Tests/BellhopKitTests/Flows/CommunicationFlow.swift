@@ -15,7 +15,7 @@ struct CommunicationFlow {
         """
     }
 
-    @Test func `communication notification breaking Focus, for people it lets through (NSE-15)`()
+    @Test func `communication notification breaking Focus, for allowed people (NSE-15)`()
         async throws
     {
         let test = try await CourierPhone()

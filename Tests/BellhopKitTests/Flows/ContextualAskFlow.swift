@@ -12,7 +12,7 @@ struct ContextualAskFlow {
     private let push = #"{"aps":{"alert":"Your parcel is here"},"parcel":"p1","message_id":"m1"}"#
 
     @Test(arguments: [true, false])
-    func `contextual ask: not at launch, the app's words first, then the system once (AUTH-4)`(
+    func `contextual ask: not at launch, the app's explanation first, then the system (AUTH-4)`(
         allows: Bool
     ) async throws {
         let test = try await CourierPhone(nil)
@@ -22,7 +22,7 @@ struct ContextualAskFlow {
 
         let asking = Task { await permission.request(because: .parcels) }
         try await test.wait { permission.asking == .parcels }
-        #expect(phone.screen.prompt == nil, "the app's own words come first")
+        #expect(phone.screen.prompt == nil, "the app's own explanation is shown first")
         SoftAskModel(permission).agree()
         try await test.wait { phone.screen.prompt != nil }
         if allows { try await phone.allow() } else { try await phone.dontAllow() }
@@ -31,11 +31,11 @@ struct ContextualAskFlow {
         try await test.putAway()
         try await test.push(push)
         #expect(phone.screen.lockScreen.map(\.body) == (allows ? ["Your parcel is here"] : []))
-        let told = await test.server.memory.registrations.values.first?.permission
-        #expect(told?.authorization == (allows ? .authorized : .denied))
+        let sentPermission = await test.server.memory.registrations.values.first?.permission
+        #expect(sentPermission?.authorization == (allows ? .authorized : .denied))
     }
 
-    @Test func `contextual ask: Not now spends nothing`() async throws {
+    @Test func `contextual ask: after Not now the system can still ask`() async throws {
         let test = try await CourierPhone(nil)
         let permission = try test.push.permission
         let asking = Task { await permission.request(because: .parcels) }

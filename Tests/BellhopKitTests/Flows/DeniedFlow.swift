@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct DeniedFlow {
-    @Test func `denied and settings link: never asked again, led to Settings (AUTH-11, LNK-4)`()
+    @Test func `denied and settings link: never asked again, link to Settings (AUTH-11, LNK-4)`()
         async throws
     {
         let test = try await CourierPhone(.denied)
@@ -29,7 +29,7 @@ struct DeniedFlow {
         try await test.wait { permission.state == .authorized }
         #expect(await permission.request(because: .parcels) == .granted)
         await test.settle()
-        let told = await test.server.memory.registrations.values.first?.permission
-        #expect(told?.authorization == .authorized)
+        let sentPermission = await test.server.memory.registrations.values.first?.permission
+        #expect(sentPermission?.authorization == .authorized)
     }
 }

@@ -15,7 +15,7 @@ struct EncryptedFlow {
         let test = try await CourierPhone()
         try await test.putAway()
         let push = try await test.sealed("m1", "Meet at six", ["chat": "ann"])
-        #expect(!push.contains("six") && !push.contains("ann"), "APNs reads nothing")
+        #expect(!push.contains("six") && !push.contains("ann"), "APNs cannot read the text")
         try await test.push(push)
         #expect(test.phone.screen.lockScreen.map(\.body) == ["Meet at six"])
 

@@ -31,6 +31,6 @@ struct GeofenceFlow {
         try await test.phone.tap()
         await test.settle()
         #expect(try test.courier.router.take() == .parcel("p1"))
-        #expect(test.server.store.isEmpty, "a local notification is no message")
+        #expect(test.server.store.isEmpty, "a local notification is not a message")
     }
 }

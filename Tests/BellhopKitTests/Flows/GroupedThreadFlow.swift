@@ -14,7 +14,7 @@ struct GroupedThreadFlow {
         """
     }
 
-    @Test func `grouped thread: one group for each chat, each answer to its own message (GRP-1)`()
+    @Test func `grouped thread: one group for each chat, each reply to its own message (GRP-1)`()
         async throws
     {
         let test = try await CourierPhone()

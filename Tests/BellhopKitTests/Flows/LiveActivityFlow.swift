@@ -39,7 +39,7 @@ struct LiveActivityFlow {
         try await test.waitForNoToken(.liveActivity, "DeliveryAttributes")
     }
 
-    @Test func `signing out ends Live Activities and takes local notifications back`()
+    @Test func `signing out ends Live Activities and cancels local notifications`()
         async throws
     {
         let test = try await CourierPhone()

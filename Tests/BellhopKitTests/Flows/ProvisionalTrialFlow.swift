@@ -9,7 +9,8 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ProvisionalTrialFlow {
-    @Test func `provisional trial: quiet from the start, and kept from a notification (AUTH-7)`()
+    @Test
+    func `provisional trial: quiet from the start, and kept with a notification's button (AUTH-7)`()
         async throws
     {
         let test = try await CourierPhone(nil)
@@ -27,14 +28,14 @@ struct ProvisionalTrialFlow {
         try await test.wait { permission.state == .authorized }
 
         // The server is told by a task of the app; only the time limit ends the wait otherwise.
-        while await !isTold(test) {
+        while await !isAuthorizationSent(test) {
             try Task.checkCancellation()
             await test.settle()
         }
     }
 
-    private func isTold(_ test: CourierPhone) async -> Bool {
-        let told = await test.server.memory.registrations.values.first?.permission
-        return told?.authorization == .authorized
+    private func isAuthorizationSent(_ test: CourierPhone) async -> Bool {
+        let sentPermission = await test.server.memory.registrations.values.first?.permission
+        return sentPermission?.authorization == .authorized
     }
 }

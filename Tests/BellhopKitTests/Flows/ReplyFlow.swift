@@ -30,7 +30,7 @@ struct ReplyFlow {
         #expect(server.handled.count == 3)
         #expect(test.phone.screen.isLocked)
         #expect(test.app.state?.state != .foreground)
-        #expect(server.faults.isEmpty)
+        #expect(server.errors.isEmpty)
     }
 
     @Test func `an action that starts the app runs its code`() async throws {

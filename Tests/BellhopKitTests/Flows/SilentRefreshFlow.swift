@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 struct SilentRefreshFlow {
-    @Test func `silent refresh with budget: what the system holds back comes with the next open`()
+    @Test func `silent refresh with budget: delayed messages are fetched when the app opens`()
         async throws
     {
         let test = try await CourierPhone()

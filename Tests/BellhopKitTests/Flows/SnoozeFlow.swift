@@ -11,7 +11,7 @@ struct SnoozeFlow {
         {"aps":{"alert":"At the door","category":"parcel"},"parcel":"p1","message_id":"m1"}
         """
 
-    @Test func `T194: snooze, a push comes again in five minutes and leads to its place`()
+    @Test func `T194: snooze, a push is shown again in five minutes and opens its page`()
         async throws
     {
         let test = try await CourierPhone()
@@ -30,11 +30,11 @@ struct SnoozeFlow {
         try await phone.tap()
         await test.settle()
         #expect(try test.courier.router.take() == .parcel("p1"))
-        #expect(test.server.handled == ["m1 response"], "a snoozed message is no new one")
-        #expect(test.server.faults.isEmpty)
+        #expect(test.server.handled == ["m1 response"], "a snoozed message is not a new one")
+        #expect(test.server.errors.isEmpty)
     }
 
-    @Test func `T195: a button takes the notification back by its identifier (RM-1)`()
+    @Test func `T195: a button removes the notification by its identifier (RM-1)`()
         async throws
     {
         let test = try await CourierPhone()

@@ -8,7 +8,8 @@ import Testing
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
 struct TimeoutFlow {
-    @Test func `extension that times out: the best so far is shown, in time, once (NSE-5)`()
+    @Test
+    func `extension that times out: the best content available is shown, in time, once (NSE-5)`()
         async throws
     {
         let gate = StepGate()
@@ -26,7 +27,7 @@ struct TimeoutFlow {
             hanging: gate.reached, for: ServiceTime.step)
         let shown = try #require(test.phone.screen.lockScreen.first)
         #expect(shown.body == "You have a new message", "the step before it counts")
-        #expect(shown.badge == 1, "and so do those after it")
+        #expect(shown.badge == 1, "and so do the following steps")
         #expect(test.phone.clock.now.timeIntervalSince(start) < 30)
         gate.open()
         await test.settle()

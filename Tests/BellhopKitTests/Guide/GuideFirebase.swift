@@ -67,7 +67,7 @@ struct GuideFirebase {
     @Test(arguments: [
         "c2FtcGxlLW5vdC1yZWFs", "dGhpcyBpcyBubyB0b2tlbg:APA91bH", "ABCDEFGHIJKLMNOPQRSTUV", "",
     ])
-    func `neither can an installation identifier or part of a token`(text: String) {
+    func `an installation identifier or part of a token cannot either`(text: String) {
         #expect(throws: DeviceTokenError.self) { try DeviceToken(hex: text) }
     }
 }

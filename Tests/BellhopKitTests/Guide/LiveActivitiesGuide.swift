@@ -65,7 +65,7 @@ struct ContentStateTests {
 
 @MainActor
 struct CourierTests {
-    @Test func `an order is shown, and gone when it has arrived`() async throws {
+    @Test func `an order is shown, and removed when it has arrived`() async throws {
         let phone = try await TestPhone()
         var courier = TestApp("com.example.courier") { CourierDelegate() }
         courier.addActivity(CourierAttributes.self)

@@ -16,8 +16,8 @@ final class GardenDelegate: PushAppDelegate {
         configuration.categories = [
             PushCategory("watering", actions: [.button("later", "In five minutes")])
         ]
-        configuration.on("later") { [weak self] answer in
-            try await self?.push.schedule.snooze(answer)
+        configuration.on("later") { [weak self] response in
+            try await self?.push.schedule.snooze(response)
         }
         return configuration
     }
@@ -76,7 +76,7 @@ struct GardenTests {
     }
 
     // guide: local-test
-    @Test func `T194: a plant reminds each morning, and later when asked to`() async throws {
+    @Test func `T194: a plant's reminder is shown each morning, and can be snoozed`() async throws {
         let (phone, app, schedule) = try await makePhone()
         try await schedule.remind(of: Plant(id: "7", name: "Fern"), at: 8)
         try await phone.goHome()
@@ -93,14 +93,14 @@ struct GardenTests {
     }
     // guide: end
 
-    @Test func `a plant that is gone reminds of nothing`() async throws {
+    @Test func `a deleted plant has no reminders`() async throws {
         let (_, app, schedule) = try await makePhone()
         try await schedule.remind(of: Plant(id: "7", name: "Fern"), at: 8)
         await schedule.forget(Plant(id: "7", name: "Fern"))
         #expect(app.pending.isEmpty)
     }
 
-    @Test func `LCL-14: the shop reminds on arriving`() async throws {
+    @Test func `LCL-14: a reminder is shown on arriving at the shop`() async throws {
         let (phone, _, schedule) = try await makePhone()
         try await schedule.remindAtShop()
         try await phone.goHome()
@@ -108,7 +108,7 @@ struct GardenTests {
         #expect(phone.screen.notifications.map(\.title) == ["Buy soil"])
     }
 
-    @Test func `T194: a push is snoozed from its answer`() async throws {
+    @Test func `T194: a push is snoozed from its response`() async throws {
         let (phone, _, schedule) = try await makePhone()
         try await phone.goHome()
         try await phone.lock()

@@ -45,7 +45,7 @@ func link(of response: UNNotificationResponse) -> String? {
 // guide: end
 
 // guide: service-test
-@Test func `the courier's distance stands in the title`() async throws {
+@Test func `the courier's distance is in the title`() async throws {
     var app = TestApp("com.example.courier")
     app.launch = { UIApplication.shared.registerForRemoteNotifications() }
     app.serviceExtension = { CourierService() }

@@ -47,7 +47,7 @@ struct BackgroundRefreshTests {
         let shown = try #require(kit.phone.screen.notifications.first)
         #expect(shown.title == "Ann" && shown.body == "Hi")
         #expect(shown.threadID == "t" && shown.category == "c" && shown.id == "a")
-        #expect(kit.app.state?.refreshRequests.count == 1, "the next one is asked for")
+        #expect(kit.app.state?.refreshRequests.count == 1, "the next one is requested")
 
         try await kit.world.sent("b", alert)
         await kit.phone.advance(by: .seconds(3_601))
@@ -55,7 +55,7 @@ struct BackgroundRefreshTests {
         #expect(kit.world.handled == ["a fetched", "b fetched"])
     }
 
-    @Test func `a tap on what was shown for a missed message goes to its place`() async throws {
+    @Test func `a tap on the notification of a missed message opens its page`() async throws {
         let kit = try await makePhone()
         try await kit.world.sent("a", #"{"aps":{"alert":"a"},"order_id":9,"message_id":"a"}"#)
         await kit.refresh()
@@ -65,7 +65,7 @@ struct BackgroundRefreshTests {
         #expect(kit.world.handled == ["a fetched"])
     }
 
-    @Test func `SF-8: a push that comes late replaces it, if it has the message's name`()
+    @Test func `SF-8: a late push replaces it, if it has the message's identifier`()
         async throws
     {
         let kit = try await makePhone()
@@ -76,7 +76,7 @@ struct BackgroundRefreshTests {
         #expect(kit.phone.screen.notifications.map(\.body) == ["late"])
     }
 
-    @Test func `a message whose push stands in Notification Center is not shown again`()
+    @Test func `a message whose push is in Notification Center is not shown again`()
         async throws
     {
         let kit = try await makePhone()
@@ -120,11 +120,11 @@ struct BackgroundRefreshTests {
         #expect(kit.world.handled == ["a fetched", "a fetched", "b fetched"])
     }
 
-    @Test func `without the identifier in the Info.plist the app learns why`() async throws {
+    @Test func `without the identifier in the Info.plist the app gets an error`() async throws {
         let kit = try await makePhone { configuration, _ in
             configuration.refresh = RefreshPlan(taskID: "not.there")
         }
-        #expect(kit.world.faults.count == 2, "at launch, and when it left the screen")
-        #expect(kit.world.faults.allSatisfy { "\($0)".contains("BGTaskScheduler") })
+        #expect(kit.world.errors.count == 2, "at launch, and when it left the screen")
+        #expect(kit.world.errors.allSatisfy { "\($0)".contains("BGTaskScheduler") })
     }
 }

@@ -13,7 +13,9 @@ private struct Broken: Error {}
 struct InboxTests {
     private let alert = #"{"aps":{"alert":{"title":"Ann","body":"Hi"},"sound":"default"}}"#
 
-    @Test func `T126: SF-3, SF-7: what APNs dropped is there when the app comes back`() async throws
+    @Test
+    func `T126: SF-3, SF-7: messages that APNs dropped are fetched when the app becomes active`()
+        async throws
     {
         let kit = try await KitPhone()
         try await kit.leave()
@@ -26,7 +28,9 @@ struct InboxTests {
         #expect(kit.world.messages.count == 3)
     }
 
-    @Test func `what came as a push is not handled again when it is fetched`() async throws {
+    @Test func `a message that arrived as a push is not handled again when it is fetched`()
+        async throws
+    {
         let kit = try await KitPhone()
         try await kit.push(#"{"aps":{"alert":"a"},"message_id":"a"}"#)
         try await kit.leave()
@@ -55,26 +59,26 @@ struct InboxTests {
             try await kit.phone.terminate(kit.app)
         }
         #expect(kit.world.handled == [])
-        #expect(kit.world.faults.count == 3)
+        #expect(kit.world.errors.count == 3)
         await kit.world.backend.fail(with: nil)
         try await kit.launch()
         #expect(kit.world.handled == ["a fetched"])
     }
 
-    @Test func `a fetch before the first registration is no fault, a later refusal is one`()
+    @Test func `a fetch before the first registration is not an error, a later refusal is one`()
         async throws
     {
         let kit = try await KitPhone()
-        #expect(kit.world.faults.isEmpty, "the app was active before it was registered")
+        #expect(kit.world.errors.isEmpty, "the app was active before it was registered")
         let inbox = try kit.push.inbox
         try await kit.world.sent("a")
         #expect(await inbox.fetch() == PushInbox.Result(newCount: 1, isComplete: true))
         await kit.world.backend.fail(with: BackendError(.refused(status: 404), "gone"))
         #expect(await inbox.fetch() == PushInbox.Result(newCount: 0, isComplete: false))
-        #expect(kit.world.faults.count == 1)
+        #expect(kit.world.errors.count == 1)
     }
 
-    @Test func `a message that fails keeps its place and does not hold the others back`()
+    @Test func `a message that fails is fetched again and does not block the others`()
         async throws
     {
         let kit = try await KitPhone { configuration, world in
@@ -95,7 +99,7 @@ struct InboxTests {
         #expect(kit.world.messages.count == 4)
     }
 
-    @Test func `push and fetch of one message at once run it once`() async throws {
+    @Test func `push and fetch of one message at the same time handle it once`() async throws {
         let stuck = StuckCode()
         let kit = try await KitPhone { configuration, world in
             configuration.onMessage = { message in
@@ -119,7 +123,7 @@ struct InboxTests {
         #expect(kit.world.handled == ["a fetched"])
     }
 
-    @Test func `an app that fetches by itself only when it says so`() async throws {
+    @Test func `an app can decide when messages are fetched`() async throws {
         let kit = try await KitPhone { configuration, _ in
             configuration.fetchesWhenActive = false
         }

@@ -29,30 +29,31 @@ private struct Refused: CustomTestStringConvertible {
     private static let past = Date(timeIntervalSince1970: 1_767_225_600)
 
     static let all = [
-        Refused("LCL-2: zero seconds", .after(.zero), .timeIsOver),
-        Refused("LCL-2: less than nothing", .after(.seconds(-5)), .timeIsOver),
-        Refused("LCL-2: 59 s, again and again", .every(.seconds(59)), .repeatsTooOften),
-        Refused("LCL-5: now", .at(past), .timeIsOver),
+        Refused("LCL-2: zero seconds", .after(.zero), .timeHasPassed),
+        Refused("LCL-2: negative", .after(.seconds(-5)), .timeHasPassed),
+        Refused("LCL-2: 59 s, repeating", .every(.seconds(59)), .repeatsTooOften),
+        Refused("LCL-5: now", .at(past), .timeHasPassed),
         Refused(
-            "LCL-5: a day in the past", .on(year: 2025, month: 12, day: 31, hour: 9), .timeIsOver),
-        Refused("LCL-5: no time at all", .at(Date(timeIntervalSince1970: 1e18)), .noSuchTime),
-        Refused("longer than calendars go", .after(.seconds(Int64.max)), .noSuchTime),
+            "LCL-5: a day in the past", .on(year: 2025, month: 12, day: 31, hour: 9), .timeHasPassed
+        ),
+        Refused("LCL-5: not a valid time", .at(Date(timeIntervalSince1970: 1e18)), .invalidTime),
+        Refused("beyond the range of calendars", .after(.seconds(Int64.max)), .invalidTime),
         Refused(
-            "the year 10000", .on(year: 10_000, month: 1, day: 1, hour: 9), .noSuchTime),
+            "the year 10000", .on(year: 10_000, month: 1, day: 1, hour: 9), .invalidTime),
         Refused(
-            "the largest year", .on(year: .max, month: 1, day: 1, hour: 9), .noSuchTime),
-        Refused("hour 24", .daily(hour: 24), .noSuchTime),
-        Refused("minute 60", .daily(hour: 9, minute: 60), .noSuchTime),
-        Refused("30 February", .yearly(month: 2, day: 30, hour: 9), .noSuchTime),
+            "the largest year", .on(year: .max, month: 1, day: 1, hour: 9), .invalidTime),
+        Refused("hour 24", .daily(hour: 24), .invalidTime),
+        Refused("minute 60", .daily(hour: 9, minute: 60), .invalidTime),
+        Refused("30 February", .yearly(month: 2, day: 30, hour: 9), .invalidTime),
         Refused(
             "29 February of a common year", .on(year: 2027, month: 2, day: 29, hour: 9),
-            .noSuchTime),
-        Refused("day 32", .monthly(day: 32, hour: 9), .noSuchTime),
+            .invalidTime),
+        Refused("day 32", .monthly(day: 32, hour: 9), .invalidTime),
         Refused(
             "no radius", .arriving(LocalRegion(latitude: 1, longitude: 1, radius: 0)),
-            .noSuchPlace),
+            .invalidRegion),
         Refused(
-            "91° north", .leaving(LocalRegion(latitude: 91, longitude: 1)), .noSuchPlace),
+            "91° north", .leaving(LocalRegion(latitude: 91, longitude: 1)), .invalidRegion),
         Refused("no identifier", .reminder("", .daily(hour: 9)), .identifier),
         Refused(
             "a long identifier", .reminder(String(repeating: "x", count: 257), .daily(hour: 9)),
@@ -86,7 +87,7 @@ extension LocalNotification {
 @MainActor
 struct LocalCheckTests {
     @Test(arguments: Refused.all)
-    private func `what the system would refuse or end the app for is an error`(
+    private func `what the system would refuse, or terminate the app for, is an error`(
         refused: Refused
     ) async throws {
         let test = try await ReminderPhone()
@@ -97,7 +98,7 @@ struct LocalCheckTests {
         #expect(!refused.error.description.isEmpty)
     }
 
-    @Test func `of several all are planned or none`() async throws {
+    @Test func `several notifications are planned all or none`() async throws {
         let test = try await ReminderPhone()
         await #expect(throws: LocalNotificationError.repeatsTooOften) {
             try await test.plan(
@@ -119,7 +120,7 @@ struct LocalCheckTests {
         #expect(try test.schedule.planned.count == 500)
     }
 
-    @Test func `a plan that cannot be written is an error, and the system keeps what it has`()
+    @Test func `a plan that cannot be written is an error, and the system's requests stay`()
         async throws
     {
         let test = try await ReminderPhone()
@@ -137,7 +138,9 @@ struct LocalCheckTests {
         #expect(test.app.pending == before)
     }
 
-    @Test func `what is cancelled while the plan cannot be written stays cancelled`() async throws {
+    @Test func `a notification cancelled while the plan cannot be written stays cancelled`()
+        async throws
+    {
         let test = try await ReminderPhone()
         try await test.plan(.reminder("tea", .daily(hour: 9)))
         let folder = await test.app.run { AppContext.current(appGroup: nil).folder.url }

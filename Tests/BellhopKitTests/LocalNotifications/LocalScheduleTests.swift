@@ -14,7 +14,7 @@ struct LocalScheduleTests {
         }
     }
 
-    @Test func `LCL-12: 200 reminders are planned, the system has the soonest, and all come`()
+    @Test func `LCL-12: 200 reminders are planned, the system has the soonest, and all are shown`()
         async throws
     {
         let test = try await ReminderPhone()
@@ -37,7 +37,7 @@ struct LocalScheduleTests {
         #expect(try test.schedule.planned.isEmpty)
     }
 
-    @Test func `the reserve belongs to the app's other code, and what it has is never removed`()
+    @Test func `the reserve belongs to the app's other code, and its requests are never removed`()
         async throws
     {
         let test = try await ReminderPhone(makeSchedule: { LocalSchedule(context: $0, reserve: 0) })
@@ -63,7 +63,8 @@ struct LocalScheduleTests {
         #expect(app.pending.suffix(61).map(\.id) == (1...61).map { "r\($0)" })
     }
 
-    @Test func `ID-1, LCL-3: one with the same identifier replaces, the same once more does not`()
+    @Test
+    func `ID-1, LCL-3: a notification replaces one with its identifier, unless they are equal`()
         async throws
     {
         let test = try await ReminderPhone()
@@ -77,11 +78,11 @@ struct LocalScheduleTests {
         let before = test.app.pending
         await test.phone.advance(by: .seconds(30))
         try await test.plan(.reminder("run", .daily(hour: 9)))
-        #expect(test.app.pending == before, "nothing was added anew")
+        #expect(test.app.pending == before, "nothing was added again")
         #expect(try test.schedule.planned.map(\.id) == ["tea", "run"])
     }
 
-    @Test func `T195, RM-1: the Delete action takes a notification back by its identifier`()
+    @Test func `T195, RM-1: the Delete action removes a notification by its identifier`()
         async throws
     {
         let test = try await ReminderPhone()
@@ -103,13 +104,13 @@ struct LocalScheduleTests {
         await phone.advance(by: .seconds(60))
         try await test.schedule.refill()
         #expect(phone.screen.notifications.map(\.title) == ["tea", "rent"])
-        #expect(try test.schedule.planned.map(\.id) == ["rent"], "tea is over")
+        #expect(try test.schedule.planned.map(\.id) == ["rent"], "the time of tea has passed")
         try await test.schedule.cancelAll()
         #expect(phone.screen.notifications.isEmpty)
         #expect(test.app.pending.isEmpty)
     }
 
-    @Test func `LCL-22: what repeats counts once and stays`() async throws {
+    @Test func `LCL-22: a repeating notification counts once and stays`() async throws {
         let test = try await ReminderPhone()
         try await test.plan(
             .reminder("stand", .every(.seconds(1800))), .reminder("lunch", .daily(hour: 12)))
@@ -121,7 +122,7 @@ struct LocalScheduleTests {
         #expect(test.phone.screen.notifications.filter { $0.title == "lunch" }.count >= 1)
     }
 
-    @Test func `AUTH-23: without permission nothing is planned, and the error says so`()
+    @Test func `AUTH-23: without permission nothing is planned, and the error states it`()
         async throws
     {
         let test = try await ReminderPhone(isAllowed: false)
@@ -131,7 +132,9 @@ struct LocalScheduleTests {
         #expect(try test.schedule.planned.isEmpty)
     }
 
-    @Test func `when permission goes and comes back, the plan is still there`() async throws {
+    @Test func `when permission is withdrawn and granted again, the plan still exists`()
+        async throws
+    {
         let test = try await ReminderPhone()
         let start = test.phone.clock.now
         try await test.schedule.plan(hourly(100, from: start))
@@ -147,7 +150,9 @@ struct LocalScheduleTests {
         #expect(try test.schedule.planned.count == 100)
     }
 
-    @Test func `what had no room in time is told once, and is not shown late`() async throws {
+    @Test func `a notification without room in time is reported once, and is not shown late`()
+        async throws
+    {
         let test = try await ReminderPhone()
         try await test.schedule.plan(hourly(70, from: test.phone.clock.now))
         try await test.phone.goHome()
@@ -160,7 +165,7 @@ struct LocalScheduleTests {
         #expect(try await test.schedule.refill().missed.isEmpty)
     }
 
-    @Test func `a damaged plan is made anew of what the system has`() async throws {
+    @Test func `a damaged plan is restored from the system's requests`() async throws {
         let test = try await ReminderPhone()
         try await test.plan(
             .reminder("tea", .after(.seconds(600))), .reminder("run", .daily(hour: 9)))
@@ -176,7 +181,7 @@ struct LocalScheduleTests {
         #expect(try await test.schedule.refill().added.isEmpty)
     }
 
-    @Test func `LCL-20: app and extension plan at the same time, and nothing is lost`()
+    @Test func `LCL-20: app and extension plan concurrently, and nothing is lost`()
         async throws
     {
         let test = try await ReminderPhone()
@@ -201,7 +206,8 @@ struct LocalScheduleTests {
         #expect(Set(test.app.pending.map(\.id)).count == 50)
     }
 
-    @Test func `a request that somebody took from the system is handed over again`() async throws {
+    @Test func `a request that other code removed from the system is submitted again`() async throws
+    {
         let test = try await ReminderPhone()
         try await test.plan(.reminder("run", .daily(hour: 9)))
         await test.app.run { test.app.center.removeAllPendingNotificationRequests() }
@@ -209,7 +215,7 @@ struct LocalScheduleTests {
         #expect(test.app.pending.map(\.id) == ["run"])
     }
 
-    @Test func `a shown reminder is not handed over again, also when the plan was not written`()
+    @Test func `a shown reminder is not submitted again, even if the plan was not written`()
         async throws
     {
         let test = try await ReminderPhone()
@@ -231,7 +237,7 @@ struct LocalScheduleTests {
         #expect(try test.schedule.planned.isEmpty)
     }
 
-    @Test func `LOC-6: a text by key is looked up in the language of the moment it is shown`()
+    @Test func `LOC-6: a text by key is looked up in the language at the time it is shown`()
         async throws
     {
         let test = try await ReminderPhone(describe: {
@@ -248,7 +254,7 @@ struct LocalScheduleTests {
         #expect(test.phone.screen.notifications.map(\.title) == ["Tee für Ann"])
     }
 
-    @Test func `an attachment is kept until its notification comes, and then deleted`()
+    @Test func `an attachment is stored until its notification is shown, and then deleted`()
         async throws
     {
         let test = try await ReminderPhone(makeSchedule: { LocalSchedule(context: $0, reserve: 64) }
@@ -259,7 +265,7 @@ struct LocalScheduleTests {
         var notification = LocalNotification.reminder("plant", .after(.seconds(3600)))
         notification.content.attachments = [LocalAttachment(picture, id: "plant")]
         try await test.plan(notification)
-        #expect(test.app.pending.isEmpty, "all of the system's room is left to others")
+        #expect(test.app.pending.isEmpty, "all of the system's requests are left to other code")
         try FileManager.default.removeItem(at: picture)
 
         let context = await test.app.run { AppContext.current(appGroup: nil) }

@@ -52,14 +52,14 @@ struct QuietHoursTests {
     }
 
     @Test(arguments: QuietCase.all)
-    func `what falls into the night comes in the morning`(quiet: QuietCase) async throws {
+    func `a notification in quiet hours is shown in the morning`(quiet: QuietCase) async throws {
         let test = try await makePhone(night)
         try await test.plan(.reminder("x", quiet.trigger))
         #expect(test.app.pending.map(\.nextDate) == [try date(quiet.next)])
         #expect(try test.schedule.nextDate(of: "x") == (try date(quiet.next)))
     }
 
-    @Test func `quietened, it comes in time without a sound`() async throws {
+    @Test func `a quiet notification is shown in time without a sound`() async throws {
         let test = try await makePhone(silentNight)
         try await test.plan(
             .reminder("late", .daily(hour: 23)), .reminder("early", .daily(hour: 8)))
@@ -71,7 +71,7 @@ struct QuietHoursTests {
         #expect(shown.map { $0.sound == nil } == [false, true])
     }
 
-    @Test func `one that ignores them comes at night`() async throws {
+    @Test func `a notification that ignores quiet hours is shown at night`() async throws {
         let test = try await makePhone(night)
         var alarm = LocalNotification.reminder("alarm", .daily(hour: 23))
         alarm.ignoresQuietHours = true
@@ -79,7 +79,7 @@ struct QuietHoursTests {
         #expect(test.app.pending.map(\.nextDate) == [try date("2026-01-01T22:00:00Z")])
     }
 
-    @Test func `when the hours change, what is planned follows`() async throws {
+    @Test func `when the quiet hours change, planned notifications change too`() async throws {
         let test = try await makePhone(nil)
         try await test.plan(.reminder("late", .daily(hour: 23)))
         try await test.schedule.setQuietHours(night)
@@ -88,7 +88,7 @@ struct QuietHoursTests {
         #expect(test.app.pending.map(\.nextDate) == [try date("2026-01-01T22:00:00Z")])
     }
 
-    @Test func `the night is where the person is`() async throws {
+    @Test func `quiet hours are in the person's time zone`() async throws {
         let test = try await makePhone(night)
         let moment = try date("2026-01-01T18:00:00Z")
         try await test.plan(.reminder("call", .at(moment)))
@@ -99,7 +99,7 @@ struct QuietHoursTests {
         #expect(test.app.pending.map(\.nextDate) == [try date("2026-01-01T22:00:00Z")])
     }
 
-    @Test func `month after month one on the last day's night comes the next morning`()
+    @Test func `a monthly notification on the last day's night is shown the next morning`()
         async throws
     {
         let test = try await makePhone(night)
@@ -113,7 +113,7 @@ struct QuietHoursTests {
         }
     }
 
-    @Test func `hours that do not exist are none`() {
+    @Test func `invalid quiet hours are ignored`() {
         #expect(QuietHours(from: (24, 0), to: (7, 0)) == nil)
         #expect(QuietHours(from: (22, 60), to: (7, 0)) == nil)
         #expect(QuietHours(from: (7, 0), to: (7, 0)) == nil)

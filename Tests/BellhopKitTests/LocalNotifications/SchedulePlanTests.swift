@@ -102,13 +102,13 @@ private struct ScheduleWorld {
         for request in changes.add {
             add(request.id, request.fingerprint, request.date ?? .distantFuture)
         }
-        #expect(dropped == before, "the system never has to drop one")
+        #expect(dropped == before, "the system never has to drop a request")
         missed.formUnion(changes.missed.map(\.id))
         for id in changes.missed.map(\.id) where !unnoted.contains(id) {
-            #expect(shownCounts[id] == 0, "\(id) did come")
+            #expect(shownCounts[id] == 0, "\(id) was shown")
         }
         for id in changes.done where !dropped.contains(id) {
-            #expect(shownCounts[id] == 1, "\(id) came once")
+            #expect(shownCounts[id] == 1, "\(id) was shown once")
         }
         // Now and then the process ends before the plan is written.
         if Int.random(in: 0..<8, using: &generator) > 0 {
@@ -129,14 +129,14 @@ private struct ScheduleWorld {
             #expect(last <= next)
         }
         let again = changes()
-        #expect(again.add.isEmpty, "a second look changes nothing")
+        #expect(again.add.isEmpty, "a second comparison changes nothing")
         #expect(again.remove.isEmpty)
     }
 }
 
 struct SchedulePlanTests {
     @Test(arguments: 1...30 as ClosedRange<UInt64>)
-    func `LCL-12: never more than 64, always the soonest, nothing lost, nothing twice`(
+    func `LCL-12: never more than 64 requests, always the soonest, none lost, none twice`(
         seed: UInt64
     ) throws {
         let zones = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Tokyo"]
@@ -146,14 +146,14 @@ struct SchedulePlanTests {
             zone: try #require(TimeZone(identifier: zones[Int(seed) % zones.count])))
         for _ in 0..<60 { world.step() }
         for (id, count) in world.shownCounts where count != 1 && !world.dropped.contains(id) {
-            #expect(count == 0, "\(id) came \(count) times")
+            #expect(count == 0, "\(id) was shown \(count) times")
             #expect(
                 world.missed.contains(id) || world.plan.entries[id] != nil,
-                "\(id) neither came nor is told as missed nor is still to come")
+                "\(id) was not shown, is not reported as missed and is not planned")
         }
     }
 
-    @Test func `entries that were changed meanwhile are left alone`() {
+    @Test func `entries that were changed meanwhile are not modified`() {
         let now = Date(timeIntervalSince1970: 1_767_225_600)
         var plan = SchedulePlan()
         let old = LocalNotification(
@@ -165,6 +165,6 @@ struct SchedulePlanTests {
         var newer = plan
         newer.entries["a"]?.notification.content.title = "new"
         newer.apply(changes, failed: [], from: plan, now: now)
-        #expect(newer.entries["a"]?.handedOver == nil)
+        #expect(newer.entries["a"]?.submitted == nil)
     }
 }

@@ -38,7 +38,7 @@ struct SnoozeTests {
         #expect(again.sound == first.sound)
     }
 
-    @Test func `snoozed again it is put off, and cancelling takes it back too`() async throws {
+    @Test func `snoozing again postpones it, and cancelling removes it too`() async throws {
         let test = try await ReminderPhone()
         let phone = test.phone
         try await test.plan(.reminder("pills", .after(.seconds(60))))
@@ -82,7 +82,9 @@ struct SnoozeTests {
         #expect(test.delegate?.snoozeError == nil)
     }
 
-    @Test func `a snooze comes in quiet hours: the person asked for it`() async throws {
+    @Test func `a snoozed notification is shown in quiet hours, because the person requested it`()
+        async throws
+    {
         let night = QuietHours(from: (22, 0), to: (7, 0))
         let test = try await ReminderPhone(
             at: try date("2026-01-01T21:00:00Z"),

@@ -70,18 +70,18 @@ struct WallCase: CustomTestStringConvertible, Sendable {
 @MainActor
 struct WallTimeTests {
     @Test(arguments: WallCase.all)
-    func `LCL-8, LCL-10: a time of day is the wall's, also when the clocks are changed`(
+    func `LCL-8, LCL-10: a time of day is local time, also when the clocks are changed`(
         wall: WallCase
     ) throws {
         let zone = try #require(TimeZone(identifier: wall.zone))
         let now = try date(wall.now)
         let due = wall.trigger.systemTrigger(at: now)
-            .due(after: now, in: zone, quiet: nil, handedOver: nil)
+            .due(after: now, in: zone, quiet: nil, submitted: nil)
         #expect(due.date == (try date(wall.next)))
     }
 
     @Test(arguments: WallCase.all)
-    func `LCL-4: the phone shows it when the schedule says`(wall: WallCase) async throws {
+    func `LCL-4: the phone shows it at the time in the schedule`(wall: WallCase) async throws {
         let test = try await ReminderPhone(at: try date(wall.now), zone: wall.zone)
         try await test.plan(.reminder("x", wall.trigger))
         #expect(test.app.pending.first?.nextDate == (try date(wall.next)))
@@ -113,7 +113,8 @@ struct WallTimeTests {
         }
     }
 
-    @Test func `LCL-8: nine stays nine when the person travels, and a moment stays the moment`()
+    @Test
+    func `LCL-8: nine o'clock stays nine when the person travels, and a fixed date stays fixed`()
         async throws
     {
         let test = try await ReminderPhone(zone: "Europe/Berlin")
@@ -123,13 +124,15 @@ struct WallTimeTests {
 
         try await test.phone.perform(.setTimeZone("America/New_York"))
         let refill = try await test.schedule.refill()
-        #expect(refill.added.isEmpty, "the system moves it by itself")
+        #expect(refill.added.isEmpty, "the system adjusts it automatically")
         #expect(try test.schedule.planned.map(\.id) == ["moment", "nine"])
         #expect(try test.schedule.nextDate(of: "nine") == (try date("2026-01-01T14:00:00Z")))
         #expect(test.app.pending.map(\.nextDate) == [moment, try date("2026-01-01T14:00:00Z")])
     }
 
-    @Test func `LCL-5: a day that is over where the person went is told as missed`() async throws {
+    @Test func `LCL-5: a day that has passed in the person's new time zone is reported as missed`()
+        async throws
+    {
         let test = try await ReminderPhone(zone: "America/New_York")
         let noon = LocalTrigger.on(year: 2026, month: 1, day: 1, hour: 12)
         try await test.plan(.reminder("noon", noon))

@@ -24,7 +24,7 @@ struct MessageLedgerTests {
             folder: SharedFolder(folder))
     }
 
-    @Test func `of many at once, in app and extensions, one runs`() async throws {
+    @Test func `of many concurrent calls, in app and extensions, one runs`() async throws {
         let runs = Guarded(0)
         try await withThrowingTaskGroup { group in
             for number in 0..<20 {
@@ -42,7 +42,9 @@ struct MessageLedgerTests {
         #expect(runs.withLock { $0 } == 1)
     }
 
-    @Test func `what throws is not handled, and the next one tries again`() async throws {
+    @Test func `a message whose handler throws is not handled, and the next copy tries again`()
+        async throws
+    {
         let ledger = MessageLedger(context: context)
         await #expect(throws: Broken.self) {
             _ = try await ledger.run(message) { throw Broken() }
@@ -51,18 +53,18 @@ struct MessageLedgerTests {
             Issue.record("it was not tried again")
             return
         }
-        guard case .known(.background) = try await ledger.run(message, { 2 }) else {
+        guard case .alreadyHandled(.background) = try await ledger.run(message, { 2 }) else {
             Issue.record("it ran twice")
             return
         }
         #expect(ledger.origin(of: "a") == .background)
     }
 
-    @Test func `a process that dies inside its handler leaves the message to the next`()
+    @Test func `a message whose process ends in the handler is handled by the next process`()
         async throws
     {
         let first = MessageLedger(context: context)
-        #expect(try first.claim("a") == .yours)
+        #expect(try first.claim("a") == .granted)
         let second = MessageLedger(context: context)
         guard case .ran = try await second.run(message, {}) else {
             Issue.record("it was lost")
@@ -70,13 +72,13 @@ struct MessageLedgerTests {
         }
     }
 
-    @Test func `the app leaves a message to the extension that has it, for a minute at most`()
+    @Test func `the app leaves a message to the extension that claimed it, for a minute at most`()
         async throws
     {
-        #expect(try MessageLedger(context: context, role: .appExtension).claim("a") == .yours)
+        #expect(try MessageLedger(context: context, role: .appExtension).claim("a") == .granted)
         let app = MessageLedger(context: context)
-        guard case .elsewhere = try await app.run(message, {}) else {
-            Issue.record("it ran twice at a time")
+        guard case .claimedElsewhere = try await app.run(message, {}) else {
+            Issue.record("it ran twice concurrently")
             return
         }
         clock.advance(by: .seconds(61))

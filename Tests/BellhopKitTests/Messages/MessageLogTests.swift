@@ -14,8 +14,8 @@ private final class LogUnderTest {
         value.claim(id, by: claimant, at: now)
     }
     @discardableResult
-    func giveBack(_ id: String, by claimant: MessageLog.Claimant, at now: Date) -> Bool {
-        value.giveBack(id, by: claimant, at: now)
+    func releaseClaim(_ id: String, by claimant: MessageLog.Claimant, at now: Date) -> Bool {
+        value.releaseClaim(id, by: claimant, at: now)
     }
     func finish(_ id: String, origin: PushMessage.Origin, at now: Date) {
         value.finish(id, origin: origin, at: now)
@@ -29,70 +29,71 @@ struct MessageLogTests {
     private let otherExt = MessageLog.Claimant(process: "4", isExtension: true)
     private let start = Date(timeIntervalSince1970: 1_000_000)
 
-    @Test func `who claims first runs, and what has run stays so`() {
+    @Test func `the first claim runs, and a handled message stays handled`() {
         let log = LogUnderTest()
-        #expect(log.claim("a", by: app, at: start) == .yours)
-        #expect(log.claim("a", by: app, at: start) == .elsewhere)
-        #expect(log.claim("a", by: ext, at: start) == .elsewhere)
+        #expect(log.claim("a", by: app, at: start) == .granted)
+        #expect(log.claim("a", by: app, at: start) == .claimedElsewhere)
+        #expect(log.claim("a", by: ext, at: start) == .claimedElsewhere)
         log.finish("a", origin: .fetched, at: start)
         #expect(log.claim("a", by: nextApp, at: start + 1e9) == .handled(.fetched))
     }
 
-    @Test func `what is given back can be claimed again, only by its holder's word`() {
+    @Test func `only the holder can give a claim back, and then it can be claimed again`() {
         let log = LogUnderTest()
-        #expect(log.claim("a", by: app, at: start) == .yours)
-        log.giveBack("a", by: ext, at: start)
-        #expect(log.claim("a", by: ext, at: start) == .elsewhere)
-        log.giveBack("a", by: app, at: start)
-        #expect(log.claim("a", by: ext, at: start) == .yours)
+        #expect(log.claim("a", by: app, at: start) == .granted)
+        log.releaseClaim("a", by: ext, at: start)
+        #expect(log.claim("a", by: ext, at: start) == .claimedElsewhere)
+        log.releaseClaim("a", by: app, at: start)
+        #expect(log.claim("a", by: ext, at: start) == .granted)
     }
 
-    @Test func `the claim of an app that died is over when it starts again`() {
+    @Test func `the claim of an app that crashed ends when it starts again`() {
         let log = LogUnderTest()
-        #expect(log.claim("a", by: app, at: start) == .yours)
-        #expect(log.claim("a", by: ext, at: start + 3_600) == .elsewhere, "the app may be slow")
-        #expect(log.claim("a", by: nextApp, at: start) == .yours)
+        #expect(log.claim("a", by: app, at: start) == .granted)
+        #expect(
+            log.claim("a", by: ext, at: start + 3_600) == .claimedElsewhere, "the app may be slow")
+        #expect(log.claim("a", by: nextApp, at: start) == .granted)
     }
 
     @Test(arguments: [
         (59.0, false), (-59, false), (61, true), (-86_400, true),
     ])
-    func `the claim of an extension that died is over after a minute, by any clock`(
-        seconds: Double, isOver: Bool
+    func `the claim of an extension that crashed ends after a minute, with any clock`(
+        seconds: Double, hasEnded: Bool
     ) {
         for claimant in [app, otherExt] {
             let log = LogUnderTest()
-            #expect(log.claim("a", by: ext, at: start) == .yours)
+            #expect(log.claim("a", by: ext, at: start) == .granted)
             let claim = log.claim("a", by: claimant, at: start + seconds)
-            #expect(claim == (isOver ? .yours : .elsewhere))
+            #expect(claim == (hasEnded ? .granted : .claimedElsewhere))
         }
     }
 
-    @Test func `a message that crashes its process three times is given up`() {
+    @Test func `a message that crashes its process three times is not handled again`() {
         let log = LogUnderTest()
         var claims: [MessageLog.Claim] = []
         for process in 1...5 {
             let claimant = MessageLog.Claimant(process: "p\(process)", isExtension: false)
             claims.append(log.claim("a", by: claimant, at: start))
         }
-        #expect(claims == [.yours, .yours, .yours, .givenUp, .handled(nil)])
+        #expect(claims == [.granted, .granted, .granted, .abandoned, .handled(nil)])
     }
 
-    @Test func `a handler that always throws is given up after three days`() {
+    @Test func `a handler that always throws is not called again after three days`() {
         let log = LogUnderTest()
         let last = start + MessageLog.retrySecondsMax
         for now in [start, last] {
-            #expect(log.claim("a", by: app, at: now) == .yours)
-            #expect(log.giveBack("a", by: app, at: now))
+            #expect(log.claim("a", by: app, at: now) == .granted)
+            #expect(log.releaseClaim("a", by: app, at: now))
         }
-        #expect(log.claim("a", by: app, at: last + 1) == .yours)
-        #expect(!log.giveBack("a", by: app, at: last + 1))
+        #expect(log.claim("a", by: app, at: last + 1) == .granted)
+        #expect(!log.releaseClaim("a", by: app, at: last + 1))
         #expect(log.claim("a", by: app, at: last + 2) == .handled(nil))
     }
 
-    @Test func `it forgets what was handled longest ago, never what runs`() {
+    @Test func `the oldest handled messages are removed, never those in progress`() {
         let log = LogUnderTest()
-        #expect(log.claim("running", by: app, at: start) == .yours)
+        #expect(log.claim("running", by: app, at: start) == .granted)
         for number in 0...MessageLog.entriesMax {
             log.finish("\(number)", origin: .background, at: start + Double(number))
         }

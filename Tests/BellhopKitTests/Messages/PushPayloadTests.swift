@@ -13,7 +13,7 @@ struct PushPayloadTests {
         (false, .bool(false)), ("1", .string("1")), (Int.max, .number(JSONNumber(Int.max))),
         (NSNumber(value: 1), .number(JSONNumber(1))), (NSNumber(value: true), .bool(true)),
     ])
-    func `numbers stay numbers and Booleans Booleans, as values of Swift and of Foundation`(
+    func `numbers stay numbers and Booleans stay Booleans, in Swift and in Foundation`(
         value: any Sendable, json: JSONValue
     ) {
         #expect(PushPayload(["key": value])["key"] == json)
@@ -26,7 +26,7 @@ struct PushPayloadTests {
             ("a", ["b": ["c": 1, "d": 2], "b.c": 3]), ("b.d", ["a": 1, "b": ["c": 1], "b.c": 3]),
             ("b.c", ["a": 1, "b": ["d": 2]]), ("b.c.d", nil), ("x.y", nil), ("", nil), (".", nil),
         ] as [(String, JSONObject?)])
-    func `what a path leads to is taken out, and nothing else`(path: String, left: JSONObject?) {
+    func `removing a path removes its value only`(path: String, left: JSONObject?) {
         let whole: JSONObject = ["a": 1, "b": ["c": 1, "d": 2], "b.c": 3]
         var payload = PushPayload(whole)
         payload.remove(path)
@@ -41,12 +41,12 @@ struct PushPayloadTests {
         (#"{"aps":{"content-available":1,"badge":0}}"#, false),
         (#"{"aps":{"alert":"a"}}"#, false), (#"{"aps":"x"}"#, false), ("{}", false),
     ])
-    func `SIL-1: what only wakes the app is silent`(json: String, isSilent: Bool) throws {
+    func `SIL-1: a push that only wakes the app is silent`(json: String, isSilent: Bool) throws {
         let value = try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))
         #expect(PushPayload(try #require(value.objectValue)).isSilent == isSilent)
     }
 
-    @Test func `an alert is read, be it a text or an object`() {
+    @Test func `an alert is read as a string and as an object`() {
         #expect(PushPayload(["aps": ["alert": "Hi"]]).alertBody == "Hi")
         let payload = PushPayload(["aps": ["alert": ["title": "Mia", "body": "Hi"]]])
         #expect(payload.alertTitle == "Mia" && payload.alertBody == "Hi")
@@ -54,13 +54,13 @@ struct PushPayloadTests {
         #expect(localized.alertTitle == nil && localized.alertBody == nil)
     }
 
-    @Test func `only a Boolean is a yes or a no`() {
+    @Test func `only a Boolean is read as a flag`() {
         let payload = PushPayload(["a": true, "b": ["c": false], "d": 1, "e": "true"])
         #expect(payload.bool("a") == true && payload.bool("b.c") == false)
         #expect(payload.bool("d") == nil && payload.bool("e") == nil)
     }
 
-    @Test func `Apple's part is read, and nothing else is believed`() {
+    @Test func `Apple's keys are read, and invalid values are ignored`() {
         let payload = PushPayload([
             "aps": ["category": "c", "thread-id": 7, "badge": 3, "target-content-id": "w"]
         ])

@@ -32,7 +32,7 @@ struct SilentPushTests {
         #expect(kit.detail(callback)?.hasSuffix(word) == true, "\(kit.phone.traceText)")
     }
 
-    @Test func `SIL-2: it wakes an app that has no process, without permission`() async throws {
+    @Test func `SIL-2: it wakes an app that is not running, without permission`() async throws {
         let kit = try await KitPhone()
         try await kit.phone.setPermission(.denied, for: kit.app)
         try await kit.phone.terminate(kit.app)
@@ -41,7 +41,7 @@ struct SilentPushTests {
     }
 
     @Test(arguments: [true, false])
-    func `a handler that hangs is answered for and cancelled before 30 seconds are over`(
+    func `when a handler hangs, the kit responds and cancels it before 30 seconds have passed`(
         heedsCancellation: Bool
     ) async throws {
         let stuck = StuckCode()
@@ -55,7 +55,7 @@ struct SilentPushTests {
         try await kit.leave()
         try await pushAndWait(26, kit, untilRun: 1)
         #expect(kit.detail(callback)?.hasSuffix("failed") == true, "\(kit.phone.traceText)")
-        #expect(kit.world.faults.count == 1)
+        #expect(kit.world.errors.count == 1)
 
         // Cancelled, it is tried again. Still running, it keeps the message.
         let runs = heedsCancellation ? 2 : 1
@@ -76,7 +76,7 @@ struct SilentPushTests {
         try await kit.wait { kit.app.calls.count > calls }
     }
 
-    @Test func `two copies at once run once, and both are answered`() async throws {
+    @Test func `two concurrent copies are handled once, and both get a result`() async throws {
         let stuck = StuckCode()
         let kit = try await KitPhone { configuration, world in
             configuration.onMessage = { message in
@@ -91,12 +91,14 @@ struct SilentPushTests {
         for push in pushing { _ = try await push.value }
         await kit.settle()
         #expect(kit.world.handled == ["a background"])
-        let answers = kit.app.trace.filter { $0.name.hasPrefix(callback) }.compactMap(\.detail)
-        #expect(answers.count == 2)
-        #expect(answers.contains { $0.hasSuffix("new-data") }, "\(answers)")
+        let results = kit.app.trace.filter { $0.name.hasPrefix(callback) }.compactMap(\.detail)
+        #expect(results.count == 2)
+        #expect(results.contains { $0.hasSuffix("new-data") }, "\(results)")
     }
 
-    @Test func `a push that throws is tried again, one that ran is not`() async throws {
+    @Test func `a push whose handler throws is handled again, one that was handled is not`()
+        async throws
+    {
         let kit = try await KitPhone { configuration, world in
             configuration.onMessage = { message in
                 world.messages.append(message)
@@ -106,7 +108,7 @@ struct SilentPushTests {
         try await kit.leave()
         for _ in 0..<3 { try await kit.push(silent) }
         #expect(kit.world.handled == ["a background", "a background"])
-        #expect(kit.world.faults.count == 1)
+        #expect(kit.world.errors.count == 1)
         #expect(kit.detail(callback)?.hasSuffix("no-data") == true)
     }
 
@@ -118,7 +120,7 @@ struct SilentPushTests {
         #expect(kit.phone.screen.banner != nil)
     }
 
-    @Test func `a silent push that says refresh makes the app fetch`() async throws {
+    @Test func `a silent push with the key refresh makes the app fetch`() async throws {
         let kit = try await KitPhone()
         try await kit.leave()
         try await kit.world.sent("m1")
@@ -129,6 +131,6 @@ struct SilentPushTests {
         await kit.world.backend.fail(with: Broken())
         try await kit.push(#"{"aps":{"content-available":1},"refresh":1}"#)
         #expect(kit.detail(callback)?.hasSuffix("failed") == true)
-        #expect(kit.world.faults.count == 1)
+        #expect(kit.world.errors.count == 1)
     }
 }

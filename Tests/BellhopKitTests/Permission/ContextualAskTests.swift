@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ContextualAskTests {
-    @Test func `nothing is asked at launch, and the state is looked up`() async throws {
+    @Test func `no permission is requested at launch, and the state is read`() async throws {
         let test = try await PermissionFixture.launched()
         #expect(test.phone.screen.prompt == nil)
         #expect(try test.permission.state == .notDetermined)
@@ -18,7 +18,7 @@ struct ContextualAskTests {
         #expect(try test.permission.canAsk)
     }
 
-    @Test func `a yes to the app's words and to the system lets notifications through (AUTH-2)`()
+    @Test func `a yes to the app's explanation and to the system allows notifications (AUTH-2)`()
         async throws
     {
         let test = try await PermissionFixture.launched()
@@ -35,7 +35,8 @@ struct ContextualAskTests {
         #expect(try test.delegate.snapshots.map(\.authorization) == [.notDetermined, .authorized])
     }
 
-    @Test func `a no to the system is final: the app is led to Settings (AUTH-3, AUTH-11, LNK-4)`()
+    @Test
+    func `a no to the system is final, and the app links to Settings (AUTH-3, AUTH-11, LNK-4)`()
         async throws
     {
         let test = try await PermissionFixture.launched()
@@ -58,7 +59,7 @@ struct ContextualAskTests {
         #expect(await test.app.application.open(url))
     }
 
-    @Test func `a permission that came in Settings is seen when the app becomes active (AUTH-10)`()
+    @Test func `a permission granted in Settings is read when the app becomes active (AUTH-10)`()
         async throws
     {
         let test = try await PermissionFixture.launched()
@@ -75,7 +76,7 @@ struct ContextualAskTests {
         #expect(try test.delegate.snapshots.last?.authorization == .authorized)
     }
 
-    @Test func `single switches of Settings are seen too (AUTH-10)`() async throws {
+    @Test func `single switches of Settings are read too (AUTH-10)`() async throws {
         let test = try await PermissionFixture.launched()
         try await test.phone.setPermission(.authorized, for: test.app)
         var switches = NotificationSettings.allOn
@@ -87,7 +88,9 @@ struct ContextualAskTests {
         #expect(try test.permission.settings?.lockScreen == true)
     }
 
-    @Test func `Not now spends nothing, rests, and may be suggested again later`() async throws {
+    @Test func `after Not now the system can still ask, and the app may suggest it again later`()
+        async throws
+    {
         let test = try await PermissionFixture.launched()
         let asking = try await test.ask()
         try test.permission.notNow()
@@ -95,14 +98,14 @@ struct ContextualAskTests {
         #expect(test.phone.screen.prompt == nil)
         #expect(test.app.settings.authorization == .notDetermined)
 
-        let rest = try #require(SoftAskPolicy().rests.first)
-        let end = test.phone.clock.now.addingTimeInterval(Double(rest.components.seconds))
-        #expect(await (try test.ask()).value == .refused(.resting(until: end)))
+        let period = try #require(SoftAskPolicy().waitingPeriods.first)
+        let end = test.phone.clock.now.addingTimeInterval(Double(period.components.seconds))
+        #expect(await (try test.ask()).value == .refused(.declinedRecently(until: end)))
 
         // The app forgets nothing when it starts anew.
         try await test.phone.forceQuit(test.app)
         try await test.launch()
-        #expect(await (try test.ask()).value == .refused(.resting(until: end)))
+        #expect(await (try test.ask()).value == .refused(.declinedRecently(until: end)))
 
         await test.phone.advance(to: end)
         let again = try await test.ask()
@@ -111,7 +114,7 @@ struct ContextualAskTests {
         #expect(await again.value == .granted)
     }
 
-    @Test func `SF-11: a launch that cannot read what was said asks nobody anew afterwards`()
+    @Test func `SF-11: a launch that cannot read the history does not ask again afterwards`()
         async throws
     {
         let test = try await PermissionFixture.launched()
@@ -129,13 +132,14 @@ struct ContextualAskTests {
         #expect(try test.permission.history == SoftAskHistory())
         try FileManager.default.removeItem(at: file)
         try FileManager.default.moveItem(at: aside, to: file)
-        guard case .refused(.resting) = try await test.ask().value else {
-            Issue.record("it was asked again")
+        guard case .refused(.declinedRecently) = try await test.ask().value else {
+            Issue.record("the person was asked again")
             return
         }
     }
 
-    @Test func `a yes on a screen of the app's own asks at once, and also while a feature rests`()
+    @Test
+    func `a yes on the app's own screen asks at once, even during a feature's waiting period`()
         async throws
     {
         let test = try await PermissionFixture.launched()
@@ -151,7 +155,7 @@ struct ContextualAskTests {
     @Test(arguments: [
         PermissionReason(feature: "", title: "Please"), PermissionReason(feature: "a", title: " "),
     ])
-    func `a question without a reason is refused`(reason: PermissionReason) async throws {
+    func `a request without a reason is refused`(reason: PermissionReason) async throws {
         let test = try await PermissionFixture.launched()
         let permission = try test.permission
         #expect(await permission.request(because: reason) == .refused(.reasonMissing))
@@ -159,7 +163,7 @@ struct ContextualAskTests {
         #expect(test.phone.screen.prompt == nil)
     }
 
-    @Test func `a second occasion does not replace the words that are on the screen`()
+    @Test func `a second request does not replace the explanation on the screen`()
         async throws
     {
         let test = try await PermissionFixture.launched()
@@ -170,7 +174,7 @@ struct ContextualAskTests {
         #expect(await first.value == .notNow)
     }
 
-    @Test func `a task that is cancelled takes the words away, and that counts for nothing`()
+    @Test func `a cancelled task closes the explanation, which does not count as a response`()
         async throws
     {
         let test = try await PermissionFixture.launched()
@@ -183,11 +187,11 @@ struct ContextualAskTests {
         #expect(try test.permission.asking == .orders)
     }
 
-    @Test func `an allowed app asks nothing more (AUTH-4)`() async throws {
+    @Test func `an authorized app does not ask again (AUTH-4)`() async throws {
         let test = try await PermissionFixture.launched()
         try await test.phone.setPermission(.authorized, for: test.app)
         #expect(await (try test.permission).request(because: .orders) == .granted)
-        #expect(await (try test.permission).startTrial() == .refused(.decided))
+        #expect(await (try test.permission).startTrial() == .refused(.alreadyDecided))
         #expect(test.phone.screen.prompt == nil)
     }
 }

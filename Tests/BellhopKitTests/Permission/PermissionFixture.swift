@@ -44,14 +44,14 @@ struct PermissionFixture {
     /// Starts to ask; returns when the app's own words are shown, or the question was refused.
     func ask(
         _ reason: PermissionReason = .orders
-    ) async throws -> Task<PermissionAnswer, Never> {
+    ) async throws -> Task<PermissionResult, Never> {
         let permission = try permission
-        let asked = Counter()
+        let finished = Counter()
         let task = Task {
-            defer { asked.count += 1 }
+            defer { finished.count += 1 }
             return await permission.request(because: reason)
         }
-        try await wait { permission.asking == reason || asked.count > 0 }
+        try await wait { permission.asking == reason || finished.count > 0 }
         return task
     }
 

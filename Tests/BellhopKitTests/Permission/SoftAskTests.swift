@@ -34,7 +34,7 @@ struct SoftAskTests {
         }
     }
 
-    @Test func `no event but a yes leads to the system's question`() {
+    @Test func `only a yes leads to the system's prompt`() {
         var ask = SoftAsk()
         #expect(ask.yes(at: start) == .none)
         #expect(ask.notNow(at: start) == .none)
@@ -46,12 +46,13 @@ struct SoftAskTests {
         #expect(ask.yes(at: start) == .prompt(other))
         #expect(ask.yes(at: start) == .none)
         #expect(ask.suggest(.orders, in: .notDetermined, at: start + 9 * day) == .refuse(.busy))
-        ask.answered()
+        ask.finishPrompt()
         #expect(ask.step == .idle)
         #expect(ask.history.features["other"]?.promptCount == 1)
     }
 
-    @Test func `each Not now rests longer, and after the last nothing is suggested`() {
+    @Test
+    func `each Not now starts a longer waiting period, and after the last nothing is suggested`() {
         var ask = SoftAsk()
         var now = start
         for rest in [3 * day, 30 * day] {
@@ -60,7 +61,7 @@ struct SoftAskTests {
             let end = now + rest
             #expect(
                 ask.suggest(.orders, in: .notDetermined, at: end - 1)
-                    == .refuse(.resting(until: end)))
+                    == .refuse(.declinedRecently(until: end)))
             now = end
         }
         #expect(ask.suggest(.orders, in: .notDetermined, at: now) == .explain(.orders))
@@ -70,28 +71,28 @@ struct SoftAskTests {
         #expect(ask.suggest(other, in: .notDetermined, at: now) == .explain(other))
     }
 
-    @Test func `other features rest a day`() {
+    @Test func `other features wait for a day`() {
         var ask = SoftAsk()
         _ = ask.suggest(.orders, in: .notDetermined, at: start)
         _ = ask.notNow(at: start)
         #expect(
             ask.suggest(other, in: .notDetermined, at: start)
-                == .refuse(.resting(until: start + day)))
+                == .refuse(.declinedRecently(until: start + day)))
         #expect(ask.suggest(other, in: .notDetermined, at: start + day) == .explain(other))
     }
 
-    @Test func `a clock that was ahead does not make a rest longer`() {
+    @Test func `a clock that was ahead does not make a waiting period longer`() {
         var ask = SoftAsk()
         _ = ask.suggest(.orders, in: .notDetermined, at: start + 1_000 * day)
         _ = ask.notNow(at: start + 1_000 * day)
         #expect(
             ask.suggest(.orders, in: .notDetermined, at: start)
-                == .refuse(.resting(until: start + 3 * day)))
+                == .refuse(.declinedRecently(until: start + 3 * day)))
         #expect(
             ask.suggest(.orders, in: .notDetermined, at: start + 3 * day) == .explain(.orders))
     }
 
-    @Test func `the history is bounded and survives its file`() throws {
+    @Test func `the size of the history is limited, and it can be written and read`() throws {
         var history = SoftAskHistory()
         for number in 0...SoftAskHistory.featureCountMax {
             history.decline("f\(number)", at: start + Double(number))
@@ -102,9 +103,10 @@ struct SoftAskTests {
         #expect(try JSONDecoder().decode(SoftAskHistory.self, from: data) == history)
     }
 
-    @Test func `every refusal says what to do, in a line`() {
+    @Test func `every refusal has a description in one line`() {
         let refusals: [PermissionRefusal] = [
-            .reasonMissing, .denied, .resting(until: start), .declinedTooOften, .busy, .decided,
+            .reasonMissing, .denied, .declinedRecently(until: start), .declinedTooOften, .busy,
+            .alreadyDecided,
             .notAuthorized, .cancelled, .failed("no"),
         ]
         #expect(Set(refusals.map(\.description)).count == refusals.count)

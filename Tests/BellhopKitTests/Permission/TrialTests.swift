@@ -10,7 +10,8 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct TrialTests {
-    @Test func `a trial starts without a question and comes quietly (AUTH-5, AUTH-21)`()
+    @Test
+    func `a trial starts without a prompt, and its notifications are quiet (AUTH-5, AUTH-21)`()
         async throws
     {
         let test = try await PermissionFixture.launched()
@@ -21,7 +22,8 @@ struct TrialTests {
         #expect(await (try test.permission).startTrial() == .granted)
     }
 
-    @Test func `the words and a yes make a trial a full permission (AUTH-6)`() async throws {
+    @Test func `the explanation and a yes turn a trial into full permission (AUTH-6)`() async throws
+    {
         let test = try await PermissionFixture.launched()
         await (try test.permission).startTrial()
         let asking = try await test.ask()
@@ -43,7 +45,7 @@ struct TrialTests {
     }
 
     @Test(arguments: [true, false])
-    func `what the person chooses on a notification is seen (AUTH-7, AUTH-8)`(
+    func `the person's choice on a notification is read (AUTH-7, AUTH-8)`(
         keeps: Bool
     ) async throws {
         let test = try await PermissionFixture.launched()
@@ -64,7 +66,7 @@ struct TrialTests {
         #expect(try test.permission.snapshot?.sound == false)
     }
 
-    @Test func `critical alerts have a question of their own, later (AUTH-1)`() async throws {
+    @Test func `critical alerts have a separate prompt, later (AUTH-1)`() async throws {
         let test = try await PermissionFixture.launched { $0.capabilities.criticalAlerts = true }
         let permission = try test.permission
         #expect(
@@ -81,7 +83,9 @@ struct TrialTests {
         #expect(test.phone.screen.prompt == nil)
     }
 
-    @Test func `critical alerts that the person refuses leave the rest as it is`() async throws {
+    @Test func `when the person refuses critical alerts, the other settings do not change`()
+        async throws
+    {
         let test = try await PermissionFixture.launched { $0.capabilities.criticalAlerts = true }
         let permission = try test.permission
         try await test.phone.setPermission(.authorized, for: test.app)
@@ -95,7 +99,7 @@ struct TrialTests {
     }
 
     @Test(arguments: Authorization.allCases)
-    func `each state of the system is one of the permission's (AUTH-22)`(
+    func `each of the system's states has a permission state (AUTH-22)`(
         authorization: Authorization
     ) async throws {
         let test = try await PermissionFixture()
@@ -114,7 +118,7 @@ struct TrialTests {
         #expect(permission.state.mayNotify == authorization.allowsNotifications)
     }
 
-    @Test func `an App Clip's hours can be made a lasting permission (AUTH-9)`() async throws {
+    @Test func `an App Clip's ephemeral permission can become permanent (AUTH-9)`() async throws {
         let test = try await PermissionFixture {
             $0.capabilities.isAppClip = true
             $0.capabilities.requestsEphemeralNotifications = true
@@ -129,7 +133,8 @@ struct TrialTests {
         #expect(try test.permission.state == .authorized)
     }
 
-    @Test func `an app with a page of its own says so to the system (LNK-5)`() async throws {
+    @Test func `an app with its own settings page declares it to the system (LNK-5)`() async throws
+    {
         let test = try await PermissionFixture.launched()
         let asking = try await test.ask()
         try await test.sayYes()

@@ -17,7 +17,7 @@ private func receipt(
 }
 
 struct ReceiptQueueTests {
-    @Test func `the oldest go when it is full, and are counted`() {
+    @Test func `the oldest are removed when it is full, and are counted`() {
         var queue = ReceiptQueue()
         for number in 1...(ReceiptQueue.countMax + 3) { _ = queue.add(receipt("m\(number)")) }
         #expect(queue.waiting.count == ReceiptQueue.countMax)
@@ -26,7 +26,7 @@ struct ReceiptQueueTests {
     }
 
     @Test(
-        "what waits already, or no server takes, is left out",
+        "receipts that are already waiting, or that are invalid, are omitted",
         arguments: [
             (receipt("m1"), false), (receipt("m1", .opened), true), (receipt("m2"), true),
             (receipt("m1", .action, action: "LIKE"), false),
@@ -44,7 +44,7 @@ struct ReceiptQueueTests {
     }
 
     @Test(
-        "a refusal of the contents drops them, anything else keeps them",
+        "receipts are dropped when their contents are refused, and kept otherwise",
         arguments: [
             (400, true), (413, true), (422, true), (401, false), (404, false), (503, false),
         ]
@@ -65,7 +65,7 @@ struct ReceiptQueueTests {
         #expect(!queue.batch(at: now + 3, retry: .standard).isEmpty)
     }
 
-    @Test func `a sample takes a share of the messages, whole ones, the same each time`() {
+    @Test func `a sample consists of the same messages each time, with all their receipts`() {
         let policy = ReceiptPolicy(events: [.delivered, .opened], sampleRate: 0.25)
         let chosen = (1...4_000).map { "m\($0)" }.filter {
             policy.covers(receipt($0), of: "installation-1")

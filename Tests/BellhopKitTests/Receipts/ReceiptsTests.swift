@@ -38,11 +38,11 @@ private struct Fixture {
 
     /// The receipts of a run of its service extension.
     func serviceExtension() -> PushReceipts {
-        PushReceipts(backend: backend, context: context, sending: .whenTold)
+        PushReceipts(backend: backend, context: context, sending: .whenFlushed)
     }
 
     /// What the server has, as `message event`.
-    var told: [String] {
+    var received: [String] {
         get async { await backend.receipts.map { "\($0.message) \($0.event.rawValue)" } }
     }
 
@@ -55,17 +55,19 @@ private struct Fixture {
 }
 
 struct ReceiptsTests {
-    @Test func `unless the app says otherwise nothing is noted or sent`() async throws {
+    @Test func `by default no receipt is recorded or sent`() async throws {
         let fixture = try await Fixture()
         let receipts = fixture.app()
         receipts.record(.opened, messageID: "m1")
         await receipts.flush()
-        #expect(await fixture.told.isEmpty)
+        #expect(await fixture.received.isEmpty)
         #expect(receipts.backlog.waiting == 0)
         #expect(fixture.clock.sleeperCount == 0)
     }
 
-    @Test func `what extension and app note is one call, within five seconds`() async throws {
+    @Test func `receipts of extension and app are sent in one call, within five seconds`()
+        async throws
+    {
         let fixture = try await Fixture()
         let app = fixture.app(.all)
         fixture.serviceExtension().record(.delivered, messageID: "m1")
@@ -74,13 +76,14 @@ struct ReceiptsTests {
         app.record(.action, messageID: "m1", action: "REPLY")
         app.record(.opened, messageID: "m1")
         await fixture.advance(by: PushReceipts.jitterMax, app)
-        #expect(await fixture.told == ["m1 delivered", "m1 opened", "m1 action"])
+        #expect(await fixture.received == ["m1 delivered", "m1 opened", "m1 action"])
         #expect(Set(await fixture.backend.receipts.map(\.at)) == [VirtualClock().now])
         #expect(await fixture.backend.callCount == 2)
         #expect(app.backlog == (waiting: 0, dropped: 0))
     }
 
-    @Test func `a message without identifier leaves none, an action's name only its own`()
+    @Test
+    func `a message without identifier has no receipt, and only an action's receipt has a name`()
         async throws
     {
         let fixture = try await Fixture()
@@ -90,11 +93,11 @@ struct ReceiptsTests {
         let message = PushMessage(id: "m1", payload: payload, origin: .response)
         receipts.record(.opened, message: message, action: "not one")
         await receipts.flush()
-        #expect(await fixture.told == ["m1 opened"])
+        #expect(await fixture.received == ["m1 opened"])
         #expect(await fixture.backend.receipts.map(\.action) == [nil])
     }
 
-    @Test func `what a process that has ended noted is sent by the next, in batches`()
+    @Test func `receipts of a process that has ended are sent by the next, in batches`()
         async throws
     {
         let fixture = try await Fixture()
@@ -107,12 +110,12 @@ struct ReceiptsTests {
         fixture.clock.jump(to: fixture.clock.now + 3600)
         let second = fixture.app()
         await second.flush()
-        #expect(await fixture.told == (1...250).map { "m\($0) delivered" })
+        #expect(await fixture.received == (1...250).map { "m\($0) delivered" })
         // Registering, the failure, three batches.
         #expect(await fixture.backend.callCount == 5)
     }
 
-    @Test func `a call that failed is repeated after a wait, by itself`() async throws {
+    @Test func `a failed call is repeated automatically after a wait`() async throws {
         let fixture = try await Fixture()
         let receipts = fixture.app(.all)
         await fixture.backend.fail(with: BackendError(.unreachable, "no network"))
@@ -123,25 +126,25 @@ struct ReceiptsTests {
         #expect(await fixture.backend.callCount == count)
         await fixture.backend.fail(with: nil)
         await fixture.advance(by: RetryDelay.standard.first, receipts)
-        #expect(await fixture.told == ["m1 delivered"])
+        #expect(await fixture.received == ["m1 delivered"])
     }
 
-    @Test func `a clock that was a day ahead holds nothing back`() async throws {
+    @Test func `a clock that was a day ahead delays nothing`() async throws {
         let fixture = try await Fixture()
-        let right = fixture.clock.now
-        fixture.clock.jump(to: right + 86_400)
+        let correctTime = fixture.clock.now
+        fixture.clock.jump(to: correctTime + 86_400)
         let receipts = fixture.app(.all)
         await fixture.backend.fail(
             with: BackendError(.unreachable, "no network", retryAfter: .seconds(60)))
         receipts.record(.delivered, messageID: "m1")
         await receipts.flush()
         await fixture.backend.fail(with: nil)
-        fixture.clock.jump(to: right)
+        fixture.clock.jump(to: correctTime)
         await receipts.flush()
-        #expect(await fixture.told == ["m1 delivered"])
+        #expect(await fixture.received == ["m1 delivered"])
     }
 
-    @Test func `receipts that the person does not want any more are not sent`() async throws {
+    @Test func `receipts are not sent after the person has turned them off`() async throws {
         let fixture = try await Fixture()
         let app = fixture.app(.all)
         app.record(.delivered, messageID: "m1")
@@ -149,11 +152,11 @@ struct ReceiptsTests {
         app.policy = ReceiptPolicy(events: [.delivered])
         #expect(fixture.serviceExtension().policy == ReceiptPolicy(events: [.delivered]))
         await app.flush()
-        #expect(await fixture.told == ["m1 delivered"])
+        #expect(await fixture.received == ["m1 delivered"])
         app.policy = .off
         app.record(.delivered, messageID: "m2")
         await app.flush()
-        #expect(await fixture.told == ["m1 delivered"])
+        #expect(await fixture.received == ["m1 delivered"])
     }
 
     @Test func `receipts wait for the registration`() async throws {
@@ -164,11 +167,11 @@ struct ReceiptsTests {
         #expect(receipts.backlog == (waiting: 1, dropped: 0))
     }
 
-    @Test func `an extension that sends waits no longer than it says`() async throws {
+    @Test func `an extension that sends waits no longer than its limit`() async throws {
         let fixture = try await Fixture()
         _ = fixture.app(.all)
         let receipts = PushReceipts(
-            backend: StuckBackend(), context: fixture.context, sending: .whenTold)
+            backend: StuckBackend(), context: fixture.context, sending: .whenFlushed)
         receipts.record(.delivered, messageID: "m1")
         async let flushed: Void = receipts.flush(within: .seconds(2))
         while fixture.clock.sleeperCount == 0 { await Task.yield() }
@@ -176,20 +179,20 @@ struct ReceiptsTests {
         await flushed
         #expect(receipts.backlog.waiting == 1)
         await fixture.app().flush()
-        #expect(await fixture.told == ["m1 delivered"])
+        #expect(await fixture.received == ["m1 delivered"])
     }
 
-    @Test func `an extension that sends in time leaves nothing and no timer`() async throws {
+    @Test func `an extension that sends in time leaves no receipt and no timer`() async throws {
         let fixture = try await Fixture()
         _ = fixture.app(.all)
         let receipts = fixture.serviceExtension()
         receipts.record(.delivered, messageID: "m1")
         await receipts.flush(within: .seconds(2))
-        #expect(await fixture.told == ["m1 delivered"])
+        #expect(await fixture.received == ["m1 delivered"])
         while fixture.clock.sleeperCount > 0 { await Task.yield() }
     }
 
-    @Test func `SF-11: what the app decides while no file can be read counts afterwards too`()
+    @Test func `SF-11: a policy set while no file can be read applies afterwards too`()
         async throws
     {
         let fixture = try await Fixture()
@@ -204,11 +207,11 @@ struct ReceiptsTests {
         try FileManager.default.moveItem(at: aside, to: file)
         app.record(.opened, messageID: "m2")
         await app.flush()
-        #expect(await fixture.told.isEmpty)
+        #expect(await fixture.received.isEmpty)
         #expect(fixture.serviceExtension().policy == .off)
     }
 
-    @Test func `app and extensions at once lose nothing`() async throws {
+    @Test func `app and extensions can record concurrently, and nothing is lost`() async throws {
         let fixture = try await Fixture()
         let app = fixture.app(.all)
         await withTaskGroup { group in
@@ -222,7 +225,7 @@ struct ReceiptsTests {
             }
         }
         await app.flush()
-        #expect(Set(await fixture.told) == Set((1...20).map { "m\($0) delivered" }))
-        #expect(await fixture.told.count == 20)
+        #expect(Set(await fixture.received) == Set((1...20).map { "m\($0) delivered" }))
+        #expect(await fixture.received.count == 20)
     }
 }

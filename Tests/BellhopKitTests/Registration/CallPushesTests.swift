@@ -38,7 +38,7 @@ private final class PhoneDelegate: NSObject, UIApplicationDelegate {
 
 @MainActor
 struct CallPushesTests {
-    @Test func `the token for calls goes along with the app's, and is another one (REG-16)`()
+    @Test func `the token for calls is sent with the app's token, and differs from it (REG-16)`()
         async throws
     {
         let phone = try await TestPhone()

@@ -13,11 +13,11 @@ struct InstallationFileTests {
 
     private func current(_ phone: String?, seed: UInt64 = 1) throws -> (Installation, Bool) {
         var generator = SeededGenerator(seed: seed)
-        let answer = try InstallationFile(folder: folder).current(phone: phone, using: &generator)
-        return (answer.installation, answer.isNew)
+        let result = try InstallationFile(folder: folder).current(phone: phone, using: &generator)
+        return (result.installation, result.isNew)
     }
 
-    @Test func `it is made once, with 256 bits of secret and a random identifier`() throws {
+    @Test func `it is created once, with a secret of 256 bits and a random identifier`() throws {
         #expect(try InstallationFile(folder: folder).known() == nil)
         let (made, isNew) = try current("phone-1")
         #expect(isNew)
@@ -31,7 +31,7 @@ struct InstallationFileTests {
 
     /// The phone that the file was made on, the phone now, and whether the installation stays.
     @Test(
-        "it does not travel to another phone (REG-5)",
+        "it is not transferred to another phone (REG-5)",
         arguments: [
             ("a", "a", true), ("a", "b", false), ("a", nil, true), (nil, "b", true),
             (nil, nil, true),
@@ -55,7 +55,7 @@ struct InstallationFileTests {
         #expect(isNew && first != second)
     }
 
-    @Test func `app and extension that ask at once get the same one`() async throws {
+    @Test func `concurrent calls in app and extension return the same one`() async throws {
         let all = try await withThrowingTaskGroup(of: Installation.self) { group in
             for seed in 1...20 {
                 group.addTask { try current("a", seed: UInt64(seed)).0 }

@@ -21,7 +21,7 @@ private func token(_ byte: UInt8) throws -> DeviceToken {
 private final class Launch {
     var state = RegistrationState()
     var now: Date
-    var told: [DeviceRegistration] = []
+    var sent: [DeviceRegistration] = []
     var generator = SeededGenerator(seed: 1)
 
     init(_ record: RegistrationRecord = RegistrationRecord(salt: Data([1])), at now: Date = start) {
@@ -41,7 +41,7 @@ private final class Launch {
     func begins() -> Bool {
         if case .wait(let date) = state.next(at: now) { now = date }
         guard state.next(at: now) == .upload, let begun = state.begin() else { return false }
-        told.append(begun)
+        sent.append(begun)
         return true
     }
 
@@ -58,7 +58,9 @@ private final class Launch {
 }
 
 struct RegistrationStateTests {
-    @Test func `token, permission and activity tokens within a moment are one call`() throws {
+    @Test func `token, permission and activity tokens within a short time are sent in one call`()
+        throws
+    {
         let launch = Launch()
         launch.apply(.token(app, try token(1)))
         #expect(launch.state.next(at: launch.now) == .wait(until: start + 0.5))
@@ -70,13 +72,13 @@ struct RegistrationStateTests {
         launch.apply(.token(activity, try token(2)))
         #expect(launch.state.next(at: launch.now) == .wait(until: start + 0.5))
         launch.succeeds()
-        #expect(launch.told.count == 1)
-        #expect(launch.told.first?.tokens.map(\.name) == [app, activity])
-        #expect(launch.told.first?.permission?.authorization == .authorized)
+        #expect(launch.sent.count == 1)
+        #expect(launch.sent.first?.tokens.map(\.name) == [app, activity])
+        #expect(launch.sent.first?.permission?.authorization == .authorized)
         #expect(launch.state.status(at: launch.now) == .registered(at: start + 0.5))
     }
 
-    @Test func `without a token nothing is told`() {
+    @Test func `without a token nothing is sent`() {
         let launch = Launch()
         launch.apply(.user("alex", proof: nil))
         launch.apply(.resumed)
@@ -92,7 +94,7 @@ struct RegistrationStateTests {
     }
 
     @Test(
-        "a repeat is left out when nothing changed within a day (REG-3, REG-7)",
+        "no upload is repeated when nothing changed within a day (REG-3, REG-7)",
         arguments: Change.allCases)
     func coalescing(_ change: Change) throws {
         let first = Launch()
@@ -119,11 +121,11 @@ struct RegistrationStateTests {
         if change == .newUser { second.apply(.user("alex", proof: nil)) }
         second.apply(.token(app, try token(change == .newToken ? 2 : 1)))
         second.succeeds()
-        #expect(second.told.count == change.calls)
-        #expect(second.told.last?.user == (change == .newUser && change.calls > 0 ? "alex" : nil))
+        #expect(second.sent.count == change.calls)
+        #expect(second.sent.last?.user == (change == .newUser && change.calls > 0 ? "alex" : nil))
     }
 
-    @Test func `a token that changes during a call is told by a second one`() throws {
+    @Test func `a token that changes during a call is sent in a second one`() throws {
         let launch = Launch()
         launch.apply(.token(app, try token(1)))
         #expect(launch.begins())
@@ -132,12 +134,12 @@ struct RegistrationStateTests {
         launch.state.succeed(at: launch.now)
         launch.succeeds()
         #expect(
-            launch.told.map(\.tokens) == [
+            launch.sent.map(\.tokens) == [
                 [TokenRegistration(app, try token(1))], [TokenRegistration(app, try token(2))],
             ])
     }
 
-    @Test func `a log-out waits for the call under way and comes after it`() throws {
+    @Test func `a log-out is sent after the call in progress`() throws {
         let launch = Launch()
         launch.apply(.user("alex", proof: "v1=ab"))
         launch.apply(.token(app, try token(1)))
@@ -145,13 +147,13 @@ struct RegistrationStateTests {
         launch.apply(.user(nil, proof: nil))
         #expect(launch.state.next(at: launch.now) == .nothing)
         launch.state.fail(
-            BackendError(.unreachable, "no answer"), at: launch.now, using: &launch.generator)
+            BackendError(.unreachable, "no response"), at: launch.now, using: &launch.generator)
         launch.succeeds()
-        #expect(launch.told.map(\.user) == ["alex", nil])
-        #expect(launch.told.map(\.userProof) == ["v1=ab", nil])
+        #expect(launch.sent.map(\.user) == ["alex", nil])
+        #expect(launch.sent.map(\.userProof) == ["v1=ab", nil])
     }
 
-    @Test func `a log-out without network is told in the next launch, before any token`() throws {
+    @Test func `a log-out without network is sent in the next launch, before any token`() throws {
         let first = Launch()
         first.apply(.user("alex", proof: nil))
         first.apply(.token(app, try token(1)))
@@ -161,12 +163,12 @@ struct RegistrationStateTests {
 
         let second = first.relaunched(after: 3600)
         second.succeeds()
-        #expect(second.told.map(\.user) == [nil])
-        #expect(second.told.first?.tokens == [])
+        #expect(second.sent.map(\.user) == [nil])
+        #expect(second.sent.first?.tokens == [])
         #expect(!second.record.isUserLeaving)
     }
 
-    @Test func `who is signed in stays so over launches`() throws {
+    @Test func `the person stays signed in across launches`() throws {
         let first = Launch()
         first.apply(.user("alex", proof: nil))
         first.apply(.token(app, try token(1)))
@@ -174,10 +176,10 @@ struct RegistrationStateTests {
         let second = first.relaunched(after: 25 * 3600)
         second.apply(.token(app, try token(1)))
         second.succeeds()
-        #expect(second.told.map(\.user) == ["alex"])
+        #expect(second.sent.map(\.user) == ["alex"])
     }
 
-    @Test func `waits grow to a bound, and the launch gives up after eight failures`() throws {
+    @Test func `waits increase up to a limit, and a launch stops after eight failures`() throws {
         let launch = Launch()
         launch.apply(.token(app, try token(1)))
         var count = 0
@@ -192,7 +194,7 @@ struct RegistrationStateTests {
         #expect(launch.begins())
     }
 
-    @Test func `a wait noted by a clock that was a day ahead is not kept`() throws {
+    @Test func `a wait recorded by a clock that was a day ahead is ignored`() throws {
         let first = Launch(at: start + 86_400)
         first.apply(.token(app, try token(1)))
         #expect(first.fails(BackendError(.unreachable, "no network", retryAfter: .seconds(600))))
@@ -201,7 +203,7 @@ struct RegistrationStateTests {
         #expect(second.state.next(at: second.now) == .wait(until: second.now + 0.5))
     }
 
-    @Test func `the server's Retry-After is kept over launches, up to an hour`() throws {
+    @Test func `the server's Retry-After is stored across launches, up to an hour`() throws {
         let first = Launch()
         first.apply(.token(app, try token(1)))
         let busy = BackendError(.refused(status: 503), "busy", retryAfter: .seconds(1200))
@@ -216,7 +218,7 @@ struct RegistrationStateTests {
         #expect(second.now <= first.now + 1200 + 3600 + 4)
     }
 
-    @Test func `what the server refuses is not repeated until something changes`() throws {
+    @Test func `a refused registration is not repeated until something changes`() throws {
         let launch = Launch()
         launch.apply(.user("alex", proof: nil))
         launch.apply(.token(app, try token(1)))
@@ -226,10 +228,10 @@ struct RegistrationStateTests {
             launch.state.status(at: launch.now) == .failed("a proof is needed", next: nil))
         launch.apply(.user("alex", proof: "v1=ab"))
         launch.succeeds()
-        #expect(launch.told.last?.userProof == "v1=ab")
+        #expect(launch.sent.last?.userProof == "v1=ab")
     }
 
-    @Test func `an ended token is told until the server has heard it`() throws {
+    @Test func `an ended token is sent until the server has confirmed it`() throws {
         let activity = TokenName(.liveActivity, attributesType: "Order", activity: "a1")
         let first = Launch()
         first.apply(.token(app, try token(1)))
@@ -240,12 +242,12 @@ struct RegistrationStateTests {
         let second = first.relaunched(after: 3600)
         second.apply(.token(app, try token(1)))
         second.succeeds()
-        #expect(second.told.map(\.ended) == [[activity]])
+        #expect(second.sent.map(\.ended) == [[activity]])
         second.apply(.resumed)
         #expect(!second.begins())
     }
 
-    @Test func `what happens before the record can be read counts when it can`() throws {
+    @Test func `events before the record can be read are applied afterwards`() throws {
         var state = RegistrationState()
         state.apply(.facts(shop), at: start)
         state.apply(.token(app, try token(1)), at: start)
@@ -254,7 +256,7 @@ struct RegistrationStateTests {
         #expect(state.next(at: start) == .wait(until: start + 0.5))
     }
 
-    @Test func `the record holds no token and no key of one`() throws {
+    @Test func `the record contains no token and no key of one`() throws {
         let launch = Launch()
         launch.apply(.token(app, try token(0xAB)))
         launch.succeeds()

@@ -92,24 +92,25 @@ struct RegistrationTests {
         try await fixture.phone.perform(.setLanguage("pt-BR"))
         try await fixture.phone.perform(.setTimeZone("Europe/Lisbon"))
         try await fixture.launch()
-        let told = try #require(await fixture.backend.registrations.values.first)
+        let registration = try #require(await fixture.backend.registrations.values.first)
         let token = try #require(fixture.app.token)
-        let json = String(decoding: try GatewayJSON.encode(told), as: UTF8.self)
+        let json = String(decoding: try GatewayJSON.encode(registration), as: UTF8.self)
         #expect(json.contains("\"token\":\"\(token.hex)\""))
-        #expect(told.app == shop && told.environment == .sandbox && told.user == nil)
-        #expect(told.locale == "pt-BR" && told.timeZone == "Europe/Lisbon")
-        #expect(told.platform == .iOS && told.systemVersion != nil)
-        #expect(told.permission?.authorization == .provisional)
+        #expect(registration.app == shop && registration.environment == .sandbox)
+        #expect(registration.user == nil)
+        #expect(registration.locale == "pt-BR" && registration.timeZone == "Europe/Lisbon")
+        #expect(registration.platform == .iOS && registration.systemVersion != nil)
+        #expect(registration.permission?.authorization == .provisional)
 
         try await fixture.launch()
-        let asked = fixture.app.calls.filter {
+        let registrations = fixture.app.calls.filter {
             $0 == "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)"
         }
-        #expect(asked.count == 2)
+        #expect(registrations.count == 2)
         #expect(await fixture.backend.callCount == 1)
     }
 
-    @Test func `T048: a token that changes while the app runs is uploaded unasked (REG-8)`()
+    @Test func `T048: a token that changes while the app runs is uploaded automatically (REG-8)`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
@@ -145,7 +146,7 @@ struct RegistrationTests {
 
     @Test func `a backend that is down for three launches loses nothing`() async throws {
         let fixture = try await Fixture(InMemoryBackend())
-        await fixture.backend.fail(with: BackendError(.unreachable, "no way to the server"))
+        await fixture.backend.fail(with: BackendError(.unreachable, "the server cannot be reached"))
         for launch in 1...3 {
             try await fixture.launch()
             if launch == 2 { try fixture.registration.signIn("alex") }
@@ -154,24 +155,24 @@ struct RegistrationTests {
                 Issue.record("status \(try fixture.registration.status)")
                 return
             }
-            #expect(why == "no way to the server")
+            #expect(why == "the server cannot be reached")
             try await fixture.phone.forceQuit(fixture.app)
             await fixture.phone.advance(by: .seconds(3600))
         }
         #expect(await fixture.backend.registrations.isEmpty)
         await fixture.backend.fail(with: nil)
         try await fixture.launch()
-        let told = try #require(await fixture.backend.registrations.values.first)
-        #expect(told.user == "alex")
-        #expect(told.tokens.map(\.token) == [try #require(fixture.app.token)])
+        let registration = try #require(await fixture.backend.registrations.values.first)
+        #expect(registration.user == "alex")
+        #expect(registration.tokens.map(\.token) == [try #require(fixture.app.token)])
         #expect(await fixture.backend.registrations.count == 1)
     }
 
-    @Test func `a call that failed is repeated in the same launch when its wait is over`()
+    @Test func `a failed call is repeated in the same launch after its wait`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
-        await fixture.backend.fail(with: BackendError(.unreachable, "no way to the server"))
+        await fixture.backend.fail(with: BackendError(.unreachable, "the server cannot be reached"))
         try await fixture.launch()
         await fixture.backend.fail(with: nil)
         while fixture.phone.clock.sleeperCount == 0 { await Task.yield() }
@@ -181,20 +182,20 @@ struct RegistrationTests {
         #expect(fixture.phone.clock.sleeperCount == 0)
     }
 
-    @Test func `a clock that is a day off delays nothing`() async throws {
+    @Test func `a clock that is wrong by a day delays nothing`() async throws {
         let fixture = try await Fixture(InMemoryBackend())
-        let right = fixture.phone.clock.now
-        fixture.phone.clock.jump(to: right + 86_400)
+        let correctTime = fixture.phone.clock.now
+        fixture.phone.clock.jump(to: correctTime + 86_400)
         try await fixture.launch()
         #expect(await fixture.backend.callCount == 1)
-        fixture.phone.clock.jump(to: right)
+        fixture.phone.clock.jump(to: correctTime)
         try await fixture.launch()
         #expect(await fixture.backend.callCount == 2)
         try await fixture.launch()
         #expect(await fixture.backend.callCount == 2)
     }
 
-    @Test func `without network the token comes later, and so does the upload (REG-12)`()
+    @Test func `without network the token is provided and uploaded later (REG-12)`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
@@ -208,7 +209,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.registrations.count == 1)
     }
 
-    @Test func `a failure to register is told in words, and the next answer mends it (REG-11)`()
+    @Test func `a failed registration is reported with its reason, and a token ends it (REG-11)`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend(), failsOffline: true)
@@ -218,7 +219,7 @@ struct RegistrationTests {
             Issue.record("status \(try fixture.registration.status)")
             return
         }
-        #expect(why.contains("check the network"))
+        #expect(why.contains("Check the network"))
         try await fixture.phone.perform(.setOnline(true))
         try await fixture.comeBack()
         try await fixture.registration.settled()
@@ -229,7 +230,8 @@ struct RegistrationTests {
         #expect(await fixture.backend.callCount == 1)
     }
 
-    @Test func `before the first unlock nothing is told or overwritten, and all of it after`()
+    @Test
+    func `before the first unlock nothing is sent or overwritten, and everything is sent after it`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
@@ -254,7 +256,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.tokens.values.map { $0[TokenName(.app)] } == [token])
     }
 
-    @Test func `an app without the entitlement says so (REG-11)`() async throws {
+    @Test func `a missing entitlement is reported (REG-11)`() async throws {
         let fixture = try await Fixture(InMemoryBackend()) { $0.capabilities.environment = nil }
         try await fixture.launch()
         guard case .failed(let why, next: nil) = try fixture.registration.status else {
@@ -265,7 +267,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.callCount == 0)
     }
 
-    @Test func `a restored backup keeps the installation and brings a new token (REG-5)`()
+    @Test func `a restored backup has the same installation and a new token (REG-5)`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
@@ -279,7 +281,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.tokens.values.map { $0[TokenName(.app)] } == [new])
     }
 
-    @Test func `a flight to another time zone is told when the app is used again`() async throws {
+    @Test func `a change of time zone is sent when the app is used again`() async throws {
         let fixture = try await Fixture(InMemoryBackend())
         try await fixture.launch()
         try await fixture.phone.perform(.setTimeZone("Asia/Tokyo"))
@@ -287,7 +289,9 @@ struct RegistrationTests {
         #expect(await fixture.backend.registrations.values.map(\.timeZone) == ["Asia/Tokyo"])
     }
 
-    @Test func `tokens of activities come, change and end by their names (REG-16)`() async throws {
+    @Test func `tokens of activities are added, changed and ended by their names (REG-16)`()
+        async throws
+    {
         let fixture = try await Fixture(InMemoryBackend())
         try await fixture.launch()
         let registration = try fixture.registration
@@ -307,7 +311,9 @@ struct RegistrationTests {
         #expect(Set(names) == [TokenName(.app), start])
     }
 
-    @Test func `a name or token that servers refuse spoils no registration`() async throws {
+    @Test func `a name or token that servers refuse does not prevent the registration`()
+        async throws
+    {
         let fixture = try await Fixture(InMemoryBackend())
         try await fixture.launch()
         let registration = try fixture.registration
@@ -318,14 +324,14 @@ struct RegistrationTests {
             TokenName(.app, attributesType: "Order"),
             TokenName(.liveActivityStart, attributesType: String(repeating: "x", count: 256)),
         ] { #expect(!registration.register(name, token: token)) }
-        let good = TokenName(.liveActivityStart, attributesType: "Order")
-        #expect(!registration.register(good, token: Data()))
-        #expect(!registration.register(good, token: Data(count: 5_000)))
+        let valid = TokenName(.liveActivityStart, attributesType: "Order")
+        #expect(!registration.register(valid, token: Data()))
+        #expect(!registration.register(valid, token: Data(count: 5_000)))
         await registration.settled()
         #expect(await fixture.backend.callCount == 1)
     }
 
-    @Test func `an installation that was forgotten comes back with the next launch, as nobody's`()
+    @Test func `a deleted installation registers again at the next launch, without a user`()
         async throws
     {
         let fixture = try await Fixture(InMemoryBackend())
@@ -340,7 +346,7 @@ struct RegistrationTests {
         #expect(await fixture.backend.registrations.values.map(\.user) == [nil])
     }
 
-    @Test func `log-out detaches, log-in attaches`() async throws {
+    @Test func `log-out removes the user, log-in sets it`() async throws {
         let fixture = try await Fixture(InMemoryBackend())
         try await fixture.launch()
         try fixture.registration.signIn("alex", proof: "v1=ab")

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ForegroundTests {
-    @Test func `FG-5, FG-6: an app that says nothing shows banner, list, sound and badge`()
+    @Test func `FG-5, FG-6: by default an app shows banner, list, sound and badge`()
         async throws
     {
         let kit = try await KitPhone()
@@ -66,7 +66,7 @@ struct ForegroundTests {
         #expect(kit.world.handled == ["a foreground"])
     }
 
-    @Test func `a push that comes after the app has fetched its message is not shown`()
+    @Test func `a push that arrives after the app has fetched its message is not shown`()
         async throws
     {
         let kit = try await KitPhone()
@@ -77,7 +77,7 @@ struct ForegroundTests {
         #expect(kit.world.handled == ["a fetched"])
     }
 
-    @Test func `FG-9: a local notification is shown, and is no message`() async throws {
+    @Test func `FG-9: a local notification is shown, and is not a message`() async throws {
         let kit = try await KitPhone()
         let content = UNMutableNotificationContent()
         content.body = "Tea"
@@ -88,7 +88,7 @@ struct ForegroundTests {
         #expect(kit.world.messages.isEmpty)
     }
 
-    @Test func `FG-8: a handler that hangs does not keep the banner back`() async throws {
+    @Test func `FG-8: a handler that hangs does not delay the banner`() async throws {
         let kit = try await KitPhone { configuration, world in
             configuration.onMessage = { message in
                 world.messages.append(message)
@@ -101,10 +101,10 @@ struct ForegroundTests {
         await kit.phone.advance(by: .seconds(25))
         await kit.settle()
         #expect(kit.world.handled == ["a foreground"])
-        #expect(kit.world.faults.count == 1)
+        #expect(kit.world.errors.count == 1)
     }
 
-    @Test func `GRP-1: notifications of one thread stand in one group`() async throws {
+    @Test func `GRP-1: notifications of one thread are in one group`() async throws {
         let kit = try await KitPhone()
         for (id, thread) in [("a", "order-7"), ("b", "order-7"), ("c", "order-8")] {
             try await kit.push(

@@ -86,7 +86,7 @@ struct PushRouterTests {
         (#"{"message_id":"","link":"file:///etc/passwd"}"#, nil, nil),
         (#"{"message_id":{},"link":7}"#, nil, nil),
     ])
-    func `T112, T185: LNK-1: keys of the app's own say which message it is and where it leads`(
+    func `T112, T185: LNK-1: the app's own keys contain the message's identifier and route`(
         json: String, id: String?, link: String?
     ) throws {
         let value = try JSONDecoder().decode(JSONValue.self, from: Data(json.utf8))
@@ -96,7 +96,7 @@ struct PushRouterTests {
         #expect(Linked(message)?.url.absoluteString == link)
     }
 
-    @Test func `a later destination replaces one that nobody took`() {
+    @Test func `a later destination replaces one that no view has taken`() {
         let router = PushRouter<Place>()
         router.open(.order("1"))
         router.open(.order("2"))
@@ -105,23 +105,23 @@ struct PushRouterTests {
         #expect(router.take() == nil)
     }
 
-    @Test func `views learn of a destination by observation`() async {
+    @Test func `views are informed of a destination by observation`() async {
         let router = PushRouter<Place>()
-        let isTold = await confirmation { told in
+        let isNotified = await confirmation { notified in
             withObservationTracking {
                 _ = router.pending
             } onChange: {
-                told()
+                notified()
             }
             router.open(.profile)
             return true
         }
-        #expect(isTold)
+        #expect(isNotified)
     }
 
-    @Test func `only what leads to the visible place is on the screen`() {
+    @Test func `only a message for the visible page is on the screen`() {
         let router = PushRouter<Place>()
-        #expect(!router.isOnScreen(message("x", "y")), "no place is no place's equal")
+        #expect(!router.isOnScreen(message("x", "y")), "two messages without a route are not equal")
         router.visible = .order("7")
         #expect(router.isOnScreen(message("order_id", "7")))
         #expect(!router.isOnScreen(message("order_id", "8")))

@@ -35,7 +35,7 @@ struct EmbeddedExtensionsTests {
         ("com.apple.usernotifications.content-extension", "Content.appex/Info.plist", false),
         ("com.apple.usernotifications.service", "Service.bundle/Info.plist", false),
     ])
-    func `an extension is known by its property list`(
+    func `an extension is recognized by its property list`(
         point: String, path: String, isFound: Bool
     ) throws {
         let folder = try plugIns(list(point), at: path)
@@ -44,7 +44,7 @@ struct EmbeddedExtensionsTests {
     }
 
     @Test(arguments: ["", "not a list", "<plist><array/></plist>", "<plist><dict/></plist>"])
-    func `a property list that says nothing is passed over`(text: String) throws {
+    func `a property list without an extension point is ignored`(text: String) throws {
         let folder = try plugIns(text)
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(!EmbeddedExtensions.has(EmbeddedExtensions.service, in: folder))

@@ -9,24 +9,25 @@ import Testing
 struct SelfCheckPageTests {
     private static let file = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../docs/reference/self-check.md").standardized
-    /// Whether the page is to be written anew; the test fails then, so that nobody forgets it on.
+    /// Whether the page is to be rewritten. The test fails then, so that the setting cannot stay
+    /// on unnoticed.
     private static let isRecording =
         ProcessInfo.processInfo.environment["BELLHOP_RECORD_GOLDEN"] == "1"
 
     private var page: String {
         let rows = SelfCheckProblem.allCases.map { problem in
-            let words = problem.words
-            return "| \(words.severity.rawValue) | `\(problem.rawValue)` | \(words.what) | "
-                + "\(words.why) | \(words.remedy) |"
+            let text = problem.explanation
+            return "| \(text.severity.rawValue) | `\(problem.rawValue)` | \(text.what) | "
+                + "\(text.why) | \(text.remedy) |"
         }
         return """
             # What the self-check finds
 
-            Written from `SelfCheckProblem` by its test, with `BELLHOP_RECORD_GOLDEN=1`; change it \
-            there.
-            An error keeps something from working that the app wants; a warning makes it work less \
-            well than its
-            developer may think; a note explains what a person sees.
+            A test generates this page from `SelfCheckProblem` with `BELLHOP_RECORD_GOLDEN=1`; \
+            change the texts there.
+            An error means that something the app uses cannot work. A warning means that something \
+            works less well
+            than its developer may expect. A note explains what a person sees.
 
             | | name | what | why it matters | what to do |
             | --- | --- | --- | --- | --- |
@@ -38,17 +39,17 @@ struct SelfCheckPageTests {
     @Test func `the page of problems is up to date`() throws {
         if Self.isRecording {
             try Data(page.utf8).write(to: Self.file)
-            Issue.record("wrote the page; read it, then run without BELLHOP_RECORD_GOLDEN")
+            Issue.record("the page was written. Review it, then run without BELLHOP_RECORD_GOLDEN.")
             return
         }
         #expect(try String(contentsOf: Self.file, encoding: .utf8) == page)
     }
 
-    @Test func `every problem is explained in one line of its own`() {
-        let all = SelfCheckProblem.allCases.map(\.words)
+    @Test func `every problem has an explanation in one line that no other problem has`() {
+        let all = SelfCheckProblem.allCases.map(\.explanation)
         #expect(Set(all.map(\.what)).count == all.count)
-        for words in all {
-            for text in [words.what, words.why, words.remedy] {
+        for explanation in all {
+            for text in [explanation.what, explanation.why, explanation.remedy] {
                 #expect(!text.isEmpty && !text.contains("\n") && !text.contains("|"))
                 #expect(!text.hasSuffix("."))
             }

@@ -67,7 +67,7 @@ private enum Cause {
         case .appGroupNotConfigured: facts.needs.appGroup = nil
         case .appGroupNotWritable: facts.folderError = "read only"
         case .categoryUnknown: facts.categories = ["chat"]
-        case .categoryFaulty: facts.categoryFaults = ["category \"order\" is declared twice"]
+        case .categoryInvalid: facts.categoryProblems = ["category \"order\" is declared twice"]
         case .permissionNotDetermined: facts.settings?.authorization = .notDetermined
         case .permissionDenied: facts.settings?.authorization = .denied
         case .permissionProvisional: facts.settings?.authorization = .provisional
@@ -94,25 +94,25 @@ private enum Cause {
 }
 
 struct SelfCheckReportTests {
-    @Test func `nothing is found where nothing is wrong`() {
+    @Test func `without problems nothing is found`() {
         let report = SelfCheckReport(Cause.healthy)
         #expect(report.findings == [])
         #expect(report.isFine)
-        #expect(report.description == "self-check: nothing is wrong")
+        #expect(report.description == "self-check: no problems found")
     }
 
     @Test(arguments: SelfCheckProblem.allCases)
-    func `a problem is found when its cause is there, and nothing else is`(
+    func `each cause leads to its problem and no other`(
         problem: SelfCheckProblem
     ) {
         var facts = Cause.healthy
         Cause.make(problem, in: &facts)
         let report = SelfCheckReport(facts)
         #expect(report.findings.map(\.problem) == [problem])
-        #expect(report.isFine == (problem.words.severity != .error))
+        #expect(report.isFine == (problem.explanation.severity != .error))
     }
 
-    @Test func `what an app does not need is not missed`() {
+    @Test func `what an app does not need is not reported`() {
         var facts = SelfCheckFacts()
         facts.environmentEntitlement = "production"
         facts.hasServiceExtension = false
@@ -128,7 +128,7 @@ struct SelfCheckReportTests {
         }
     }
 
-    @Test func `what cannot be known is not reported`() {
+    @Test func `what cannot be determined is not reported`() {
         var facts = SelfCheckFacts()
         facts.hasReadableEntitlements = false
         facts.needs.backgroundPushes = false
@@ -142,7 +142,7 @@ struct SelfCheckReportTests {
         #expect(SelfCheckReport(facts).findings == [])
     }
 
-    @Test func `switches of a trial and of a denial are not reported one by one`() {
+    @Test func `with provisional or denied permission single settings are not reported`() {
         for authorization in [PermissionSnapshot.Authorization.provisional, .denied] {
             var facts = Cause.healthy
             facts.settings = Cause.allowed
@@ -166,7 +166,7 @@ struct SelfCheckReportTests {
         }
     }
 
-    @Test func `the worst stands first, and each finding is named, explained and answered`() {
+    @Test func `the most serious finding is first, and each has a name, a reason and a remedy`() {
         var facts = Cause.healthy
         for problem in [SelfCheckProblem.soundsOff, .permissionEphemeral, .taskNotPermitted] {
             Cause.make(problem, in: &facts)
@@ -177,19 +177,20 @@ struct SelfCheckReportTests {
                 self-check: 1 error, 1 warning, 2 notes
                 error background-task.not-permitted: a background task is not in \
                 BGTaskSchedulerPermittedIdentifiers (com.example.shop.refresh)
-                    why: the system refuses to register and to schedule it
+                    why: the system neither registers nor schedules it
                     do: add its identifier to that list in Info.plist
-                warning category.unknown: the server sends a category that the app does not \
+                warning category.unknown: the server sent a category that the app does not \
                 declare (order)
-                    why: those notifications have no actions and no content extension
+                    why: notifications of that category have no actions and no content extension
                     do: declare the category in PushConfiguration, or correct the server
-                note permission.ephemeral: this App Clip may notify for up to eight hours
-                    why: after that nothing is shown
+                note permission.ephemeral: this App Clip may send notifications for up to eight \
+                hours
+                    why: nothing is shown after that
                     do: ask with NotificationPermission.request(because:) if it needs longer
                 note setting.sounds-off: sounds are off
-                    why: notifications come silently
-                    do: Settings, Notifications, the app; NotificationPermission.settingsLink \
-                opens it
+                    why: notifications are silent
+                    do: change it in Settings, Notifications; \
+                NotificationPermission.settingsLink opens it
                 """)
     }
 }

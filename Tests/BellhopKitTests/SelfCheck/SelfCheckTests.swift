@@ -119,7 +119,7 @@ private let flaws: [Flaw] = [
                 #"{"aps":{"alert":"Here","category":"parcel","content-available":1}}"#)
         }
     },
-    Flaw(.categoryFaulty) { $0.categories = [PushCategory("order"), PushCategory("order")] },
+    Flaw(.categoryInvalid) { $0.categories = [PushCategory("order"), PushCategory("order")] },
     Flaw(.permissionNotDetermined) {
         $0.person = { try await $0.setPermission(.notDetermined, for: $1) }
     },
@@ -190,7 +190,7 @@ struct SelfCheckTests {
     }
 
     @Test(arguments: flaws)
-    private func `on a phone, each flaw is found and nothing else`(flaw: Flaw) async throws {
+    private func `on a phone, each problem is found and no other`(flaw: Flaw) async throws {
         let report = try await check(flaw)
         #expect(Set(report.findings.map(\.problem)) == flaw.expected, "\(report)")
     }

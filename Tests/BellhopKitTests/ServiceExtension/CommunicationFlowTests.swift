@@ -46,7 +46,7 @@ struct CommunicationFlowTests {
         #expect(phone.phone.arrivals.first?.outcome == .shown)
     }
 
-    @Test func `communication: so does one in a group (NSE-15)`() async throws {
+    @Test func `communication: a message in a group breaks the Focus too (NSE-15)`() async throws {
         let phone = try await phone()
         try await phone.phone.turnOn(Focus(allowedPeople: ["mia@example.com"]))
         let shown = try #require(try await phone.push(group))
@@ -56,7 +56,7 @@ struct CommunicationFlowTests {
         #expect(phone.phone.arrivals.first?.outcome == .shown)
     }
 
-    @Test func `somebody else's message does not break the Focus (INT-1)`() async throws {
+    @Test func `a message from another person does not break the Focus (INT-1)`() async throws {
         let phone = try await phone()
         try await phone.phone.turnOn(Focus(allowedPeople: ["leo@example.com"]))
         try await phone.push(direct)
@@ -83,7 +83,9 @@ struct CommunicationFlowTests {
         #expect(shown?.communication?.avatar == "\(MediaSample.png.count) bytes")
     }
 
-    @Test func `a picture that hangs costs two seconds, not the name (NSE-5)`() async throws {
+    @Test func `a picture that hangs takes two seconds, and the name is shown (NSE-5)`()
+        async throws
+    {
         let server = try MediaServer { _ in [.stall] }
         let phone = try await phone()
         let start = phone.phone.clock.now
@@ -93,13 +95,13 @@ struct CommunicationFlowTests {
                     "sender": "u-1", "sender_name": "Mia",
                     "sender_avatar": .string(server.url("/mia.png")),
                 ]
-            ], hanging: server.asked, for: ServiceTime.avatars)
+            ], hanging: server.requested, for: ServiceTime.avatars)
         #expect(shown?.communication?.senderName == "Mia")
         #expect(shown?.communication?.avatar == nil)
         #expect(phone.phone.clock.now.timeIntervalSince(start) == 2)
     }
 
-    @Test func `later steps lose nothing of what the system added (NSE-15)`() async throws {
+    @Test func `later steps do not lose what the system added (NSE-15)`() async throws {
         let phone = try await ExtensionPhone {
             var configuration = ExtensionPhone.configuration(badge: BadgeStep())
             configuration.steps.append(adding("changed"))
@@ -111,7 +113,7 @@ struct CommunicationFlowTests {
         #expect(shown.badge == 1)
     }
 
-    @Test func `the intent is donated and waited for before the content is updated (C28)`()
+    @Test func `the donation of the intent finishes before the content is updated (C28)`()
         async throws
     {
         let (gate, donated) = (StepGate(), Collected<INInteractionDirection>())
@@ -120,20 +122,20 @@ struct CommunicationFlowTests {
             donated.add(interaction.direction)
         }
         let bench = ServiceBench()
-        let kept = Collected<Bool>()
+        let results = Collected<Bool>()
         let service = bench.service([
-            step, OwnStep("after") { _ in kept.add(!donated.all.isEmpty) },
+            step, OwnStep("after") { _ in results.add(!donated.all.isEmpty) },
         ])
         bench.begin(service, direct.propertyList)
         await gate.reached()
-        #expect(kept.all.isEmpty, "nothing goes on before the donation is over")
+        #expect(results.all.isEmpty, "nothing continues before the donation has ended")
         gate.open()
         _ = await bench.next()
-        #expect(kept.all == [true])
+        #expect(results.all == [true])
         #expect(donated.all == [.incoming])
     }
 
-    @Test func `a donation that is refused leaves the name (NSE-15)`() async throws {
+    @Test func `after a refused donation the name is still shown (NSE-15)`() async throws {
         struct Refused: Error {}
         let phone = try await ExtensionPhone {
             var configuration = ExtensionPhone.configuration()
@@ -150,7 +152,7 @@ struct CommunicationFlowTests {
 struct CommunicationIntentTests {
     private let mia = PushConversation.Person(id: "u-1", name: "Mia")
 
-    @Test func `between two people recipients and group name are left out (NSE-15)`() {
+    @Test func `between two people recipients and group name are omitted (NSE-15)`() {
         let intent = CommunicationIntent(PushConversation(id: "c", sender: mia), text: "Hi")
             .intent()
         #expect(intent.recipients == nil)
@@ -175,13 +177,13 @@ struct CommunicationIntentTests {
         #expect(intent.donationMetadata?.recipientCount == 2)
     }
 
-    @Test func `a group of which nobody is named still has somebody in it (NSE-15)`() {
+    @Test func `a group without names still has a recipient (NSE-15)`() {
         let conversation = PushConversation(sender: mia, group: .init(name: "Back yard"))
         let intent = CommunicationIntent(conversation, text: "Hi").intent()
         #expect(intent.recipients?.map(\.isMe) == [true])
     }
 
-    @Test func `both ways to write a conversation mean the same`() throws {
+    @Test func `both forms of a conversation have the same meaning`() throws {
         let long = try #require(
             PushConversation(
                 PushPayload([
@@ -210,11 +212,11 @@ struct CommunicationIntentTests {
         JSONValue.null, "x", [:], ["sender": "u-1"], ["sender_name": "Mia"],
         ["sender": ["name": "Mia"]], ["sender": "", "sender_name": "Mia"], [["sender": "u-1"]],
     ])
-    func `a conversation without a sender is none`(value: JSONValue) {
+    func `a conversation without a sender is invalid`(value: JSONValue) {
         #expect(PushConversation(PushPayload(["conversation": value])) == nil)
     }
 
-    @Test func `a crowd is cut at its limit`() throws {
+    @Test func `the number of recipients is limited`() throws {
         let members = (0..<100).map { JSONValue.string("m-\($0)") }
         let conversation = PushConversation(
             PushPayload([

@@ -38,15 +38,15 @@ struct RichMediaFlowTests {
         ("endless", [.head(status: 200, []), .bytes(MediaSample.png), .zeros(12 << 20), .stall]),
         ("wrong type", .file(MediaSample.html, type: "image/png")),
         ("WebP", .file(MediaSample.webp, type: "image/webp")),
-        ("a file of the phone", .redirect(to: "file:///etc/passwd")),
+        ("a file URL", .redirect(to: "file:///etc/passwd")),
         ("truncated", .file(MediaSample.png, type: "image/png", length: 5000)),
         ("missing", [.head(status: 404, ["Content-Length: 0"])]),
         ("nothing", []),
     ])
-    func `a media server at fault costs the picture, not the text (NSE-6, NSE-9)`(
-        fault: String, answer: [MediaServer.Part]
+    func `when the media server fails, the text is shown without the picture (NSE-6, NSE-9)`(
+        failure: String, response: [MediaServer.Part]
     ) async throws {
-        let server = try MediaServer { _ in answer }
+        let server = try MediaServer { _ in response }
         let phone = try await phone()
         let shown = try #require(
             try await phone.push(["imageURL": .string(server.url("/a.png"))]))
@@ -59,14 +59,14 @@ struct RichMediaFlowTests {
     @Test(arguments: [
         "http://cdn.example.com/a.png", "file:///etc/passwd", "ftp://example.com/a.png", "a.png",
     ])
-    func `an address that is not https is not asked (ATT-1)`(address: String) async throws {
+    func `no request is sent to a URL that is not https (ATT-1)`(address: String) async throws {
         let phone = try await phone()
         let shown = try #require(try await phone.push(["imageURL": .string(address)]))
         #expect(shown.body == "sent")
         #expect(shown.attachments.isEmpty)
     }
 
-    @Test func `a media server that stalls is given up in time for the rest (NSE-5)`()
+    @Test func `a media server that stalls does not use up the time of other steps (NSE-5)`()
         async throws
     {
         let server = try MediaServer { _ in
@@ -79,14 +79,16 @@ struct RichMediaFlowTests {
                 [
                     "imageURL": .string(server.url("/a.png")),
                     "conversation": ["id": "c-1", "sender": "u-1", "sender_name": "Mia"],
-                ], hanging: server.asked, for: ServiceTime.media))
+                ], hanging: server.requested, for: ServiceTime.media))
         #expect(shown.attachments.isEmpty)
         #expect(shown.communication?.senderName == "Mia", "the next step ran")
         #expect(phone.phone.clock.now.timeIntervalSince(start) == 12)
         #expect((phone.repeatCount, phone.expiryCount) == (0, 0))
     }
 
-    @Test func `pictures of a carousel are attached, each on its own (NCE-9)`() async throws {
+    @Test func `pictures of a carousel are attached independently of each other (NCE-9)`()
+        async throws
+    {
         let server = try MediaServer { path in
             path == "/1.png"
                 ? [.head(status: 404, [])] : .file(MediaSample.png, type: "image/png")
@@ -102,8 +104,10 @@ struct RichMediaFlowTests {
 
 /// Extensions that go wrong on the phone.
 @Suite(.timeLimit(.minutes(30)))
-struct ExtensionFaultFlowTests {
-    @Test func `extension that times out: the best so far is shown (NSE-5)`() async throws {
+struct ExtensionFailureFlowTests {
+    @Test func `extension that times out: the best content available is shown (NSE-5)`()
+        async throws
+    {
         let gate = StepGate()
         let phone = try await ExtensionPhone {
             var configuration = ExtensionPhone.configuration()
@@ -124,21 +128,21 @@ struct ExtensionFaultFlowTests {
         (ServiceExtensionResult.crashed("index out of range"), "NSE-6"),
         (.killedForMemory, "NSE-7"), (.startedTooSlowly, "NSE-8"),
     ])
-    func `what no code survives shows what was sent (NSE-6, NSE-7, NSE-8)`(
-        fault: ServiceExtensionResult, rule: String
+    func `when the extension fails, the original content is shown (NSE-6, NSE-7, NSE-8)`(
+        failure: ServiceExtensionResult, rule: String
     ) async throws {
         let phone = try await ExtensionPhone {
             var configuration = ExtensionPhone.configuration()
             configuration.steps = [adding("opened")]
             return configuration
         }
-        phone.app.failNextServiceExtension(fault)
+        phone.app.failNextServiceExtension(failure)
         #expect(try await phone.push()?.body == "sent")
         #expect(phone.phone.arrivals.first?.reasons.contains(RuleID(stringLiteral: rule)) == true)
         #expect(try await phone.push()?.body == "sent opened")
     }
 
-    @Test func `two pushes at once do not meet (NSE-14)`() async throws {
+    @Test func `two concurrent pushes do not affect each other (NSE-14)`() async throws {
         let gate = StepGate()
         let phone = try await ExtensionPhone {
             var configuration = ExtensionPhone.configuration()

@@ -20,7 +20,9 @@ struct RichNotificationServiceTests {
         #expect(bench.contents.count == 1)
     }
 
-    @Test func `a step that throws is as if it had not run, and the next one runs (NSE-5)`() async {
+    @Test func `the changes of a step that throws are discarded, and the next one runs (NSE-5)`()
+        async
+    {
         let content = await bench.run([
             adding("one"),
             OwnStep("bad") { draft in
@@ -33,7 +35,7 @@ struct RichNotificationServiceTests {
         #expect(bench.failures == ["bad threw"])
     }
 
-    @Test func `what a step kept counts when it throws later`() async {
+    @Test func `changes that a step kept take effect even if it throws later`() async {
         let content = await bench.run([
             OwnStep("bad") { draft in
                 draft.change { $0.body = "neutral" }
@@ -45,7 +47,7 @@ struct RichNotificationServiceTests {
         #expect(content?.body == "neutral")
     }
 
-    @Test func `a change that throws changes nothing`() async {
+    @Test func `a change that throws has no effect`() async {
         let content = await bench.run([
             OwnStep("bad") { draft in
                 try? draft.change { content in
@@ -57,7 +59,7 @@ struct RichNotificationServiceTests {
         #expect(content?.body == "sent")
     }
 
-    @Test func `a step that ignores its cancellation costs its share, not the next steps (NSE-5)`()
+    @Test func `a step that ignores its cancellation uses only its own time (NSE-5)`()
         async
     {
         let gate = StepGate()
@@ -81,7 +83,7 @@ struct RichNotificationServiceTests {
         #expect(bench.bodies == ["sent one three"])
     }
 
-    @Test func `several steps that hang leave the rest its time (NSE-5)`() async {
+    @Test func `several steps that hang do not use up the time of the others (NSE-5)`() async {
         let gates = [StepGate(), StepGate(), StepGate()]
         let hung = gates.enumerated().map { index, gate in
             OwnStep(ServiceStepName(rawValue: "hung \(index)"), timeLimit: .seconds(20)) { _ in
@@ -105,7 +107,7 @@ struct RichNotificationServiceTests {
     @Test(arguments: [
         ServiceProgress.Event.timeWillExpire, .memoryIsLow,
     ])
-    func `an end from outside shows the best so far, at once (NSE-5)`(
+    func `at the system's end the best content available is shown at once (NSE-5)`(
         event: ServiceProgress.Event
     ) async {
         let gate = StepGate()
@@ -128,7 +130,7 @@ struct RichNotificationServiceTests {
     }
 
     @Test
-    func `code that blocks inside of a change does not keep the rest from the screen (NSE-5)`()
+    func `code that blocks inside of a change does not prevent the notification (NSE-5)`()
         async
     {
         let (gate, blocked) = (StepGate(), DispatchSemaphore(value: 0))
@@ -150,7 +152,7 @@ struct RichNotificationServiceTests {
         blocked.signal()
     }
 
-    @Test func `an extension that nobody holds any more hands over (NSE-6)`() async {
+    @Test func `a deallocated extension calls the handler (NSE-6)`() async {
         let gate = StepGate()
         do {
             let service = bench.service([
@@ -163,7 +165,7 @@ struct RichNotificationServiceTests {
         gate.open()
     }
 
-    @Test func `a step's own task that goes on changes nothing`() async {
+    @Test func `a step's own task that continues after the step changes nothing`() async {
         let gate = StepGate()
         let content = await bench.run([
             OwnStep("careless") { draft in
@@ -181,7 +183,7 @@ struct RichNotificationServiceTests {
         #expect(bench.bodies == ["sent two"])
     }
 
-    @Test func `tasks of one step do not undo each other`() async throws {
+    @Test func `concurrent tasks of one step do not undo each other's changes`() async throws {
         let content = try #require(
             await bench.run([
                 OwnStep("many") { draft in
@@ -196,7 +198,9 @@ struct RichNotificationServiceTests {
     }
 
     @Test(arguments: 0..<20)
-    func `events from many threads at once hand over once (NSE-9)`(run: Int) async {
+    func `with concurrent events from many threads the handler is called once (NSE-9)`(run: Int)
+        async
+    {
         let service = bench.service((0..<4).map { adding("\($0)") })
         bench.begin(service)
         await withDiscardingTaskGroup { group in
@@ -212,7 +216,7 @@ struct RichNotificationServiceTests {
         #expect(bench.contents.count == 1)
     }
 
-    @Test func `two notifications in one process, even in one instance, do not meet (NSE-14)`()
+    @Test func `two notifications in one process or instance do not affect each other (NSE-14)`()
         async
     {
         let gate = StepGate()
@@ -262,7 +266,7 @@ struct RichNotificationServiceTests {
         try FileManager.default.removeItem(at: files[0])
     }
 
-    @Test func `a file that the system does not take is deleted (ATT-2)`() async throws {
+    @Test func `a file that the system does not accept is deleted (ATT-2)`() async throws {
         let file = FileManager.default.temporaryDirectory
             .appendingPathComponent("bellhop-\(UUID().uuidString).txt")
         try Data("text".utf8).write(to: file)
@@ -286,7 +290,7 @@ struct ServiceStepListTests {
     private var steps: [any ServiceStep] = [adding("a"), adding("b"), adding("c")]
     private var names: [String] { steps.map(\.name.rawValue) }
 
-    @Test mutating func `steps are put before and after others, replaced and left out`() {
+    @Test mutating func `steps can be inserted before and after others, replaced and removed`() {
         steps.insert(adding("x"), before: "b")
         steps.insert(adding("y"), after: "b")
         #expect(names == ["a", "x", "b", "y", "c"])
@@ -299,7 +303,7 @@ struct ServiceStepListTests {
         #expect(names == ["x", "z", "y", "c", "d", "e", "f"])
     }
 
-    @Test func `the kit's steps come in the order that keeps each one's work`() {
+    @Test func `the kit's steps are in an order in which none undoes the work of another`() {
         let all = ServiceConfiguration(
             decrypt: DecryptStep(EncryptionPlan()), badge: BadgeStep(), receipt: { _ in })
         #expect(

@@ -7,18 +7,18 @@ import Testing
 @testable import BellhopKit
 
 struct ServiceProgressTests {
-    @Test func `steps run one after the other, then the notification is handed over (NSE-9)`() {
+    @Test func `steps run one after the other, then the handler is called (NSE-9)`() {
         var progress = ServiceProgress(stepCount: 2)
         #expect(progress.handle(.begin) == [.start(0)])
         #expect(progress.handle(.kept(0)) == [.keep(0)])
         #expect(progress.handle(.finished(0)) == [.take(0), .start(1)])
-        #expect(progress.handle(.finished(1)) == [.take(1), .handOver])
-        #expect(progress.stage == .over)
+        #expect(progress.handle(.finished(1)) == [.take(1), .callHandler])
+        #expect(progress.stage == .ended)
     }
 
-    @Test func `without steps it is handed over at once`() {
+    @Test func `without steps the handler is called at once`() {
         var progress = ServiceProgress(stepCount: 0)
-        #expect(progress.handle(.begin) == [.handOver])
+        #expect(progress.handle(.begin) == [.callHandler])
     }
 
     @Test(arguments: [ServiceProgress.Event.failed(0), .overran(0)])
@@ -31,21 +31,21 @@ struct ServiceProgressTests {
         for late in [ServiceProgress.Event.finished(0), .failed(0), .overran(0), .kept(0)] {
             #expect(progress.handle(late) == [], "a late result changes nothing")
         }
-        #expect(progress.handle(.finished(1)) == [.take(1), .handOver])
+        #expect(progress.handle(.finished(1)) == [.take(1), .callHandler])
     }
 
     @Test(arguments: [ServiceProgress.Event.timeWillExpire, .memoryIsLow, .abandoned])
-    func `an end from outside hands over at once (NSE-5)`(event: ServiceProgress.Event) {
+    func `at the system's end the handler is called at once (NSE-5)`(event: ServiceProgress.Event) {
         var running = ServiceProgress(stepCount: 3)
         _ = running.handle(.begin)
-        #expect(running.handle(event) == [.drop(0), .handOver])
+        #expect(running.handle(event) == [.drop(0), .callHandler])
         var idle = ServiceProgress(stepCount: 3)
-        #expect(idle.handle(event) == [.handOver])
+        #expect(idle.handle(event) == [.callHandler])
         #expect(idle.handle(.begin) == [])
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>)
-    func `whatever happens in whatever order, it is handed over once (NSE-9)`(seed: UInt64) {
+    func `for any events in any order, the handler is called once (NSE-9)`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let count = Int.random(in: 0...5, using: &generator)
         var progress = ServiceProgress(stepCount: count)
@@ -61,24 +61,24 @@ struct ServiceProgressTests {
             actions += progress.handle(events[Int.random(in: 0..<last, using: &generator)])
         }
         actions += progress.handle(.timeWillExpire)
-        #expect(actions.count { $0 == .handOver } == 1)
-        #expect(actions.last == .handOver, "nothing comes after it")
+        #expect(actions.count { $0 == .callHandler } == 1)
+        #expect(actions.last == .callHandler, "nothing follows it")
         let started = actions.compactMap { if case .start(let step) = $0 { step } else { nil } }
         #expect(started == Array(0..<started.count), "each step runs once, in order")
     }
 }
 
 struct ServiceTimeTests {
-    @Test func `the kit's own steps fit into the time that the kit plans with`() {
+    @Test func `the limits of the kit's own steps fit into the total time`() {
         let all = [
             ServiceTime.decrypt, ServiceTime.localize, ServiceTime.media,
             ServiceTime.communication, ServiceTime.badge, ServiceTime.receipt,
         ]
         #expect(ServiceTime.shares(of: all) == all)
-        #expect(ServiceTime.total < .seconds(30), "what the system gives (NSE-5)")
+        #expect(ServiceTime.total < .seconds(30), "the time that the system gives (NSE-5)")
     }
 
-    @Test func `too much in all is shared out (NSE-5)`() {
+    @Test func `limits that are too long in total are reduced (NSE-5)`() {
         let shares = ServiceTime.shares(
             of: [.seconds(30), .seconds(10), .zero, .seconds(-5)], total: .seconds(20))
         #expect(shares == [.seconds(15), .seconds(5), .zero, .zero])

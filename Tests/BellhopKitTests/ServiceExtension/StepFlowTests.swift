@@ -71,13 +71,15 @@ struct DecryptStepTests {
         #expect(!shown.userInfo.contains("forged"))
     }
 
-    @Test func `what cannot be opened shows the payload's neutral text (NSE-6)`() async throws {
+    @Test func `for a message that cannot be opened the payload's neutral text is shown (NSE-6)`()
+        async throws
+    {
         let phone = try await phone(DecryptStep(opener: StubOpener(content: nil)))
         let shown = try await phone.push(["enc": "sealed"])
         #expect(shown?.body == "sent")
     }
 
-    @Test func `what cannot be opened shows the app's neutral text in the person's language`()
+    @Test func `for a message that cannot be opened the app's neutral text is shown`()
         async throws
     {
         let phone = try await phone(
@@ -88,7 +90,7 @@ struct DecryptStepTests {
         #expect(try await phone.push()?.body == "sent", "nothing was sealed")
     }
 
-    @Test func `when time runs out the neutral text is shown (NSE-5)`() async throws {
+    @Test func `when the time runs out the neutral text is shown (NSE-5)`() async throws {
         let gate = StepGate()
         let phone = try await phone(
             DecryptStep(opener: HangingOpener(gate: gate), fallback: fallback))
@@ -159,13 +161,13 @@ struct LocalizeStepTests {
     @Test(arguments: [
         JSONValue.null, "x", ["loc-key": 1], ["title": "x"], [:], ["loc-args": ["x"]],
     ])
-    func `keys that are none leave the text as it is`(value: JSONValue) async {
+    func `unknown keys leave the text unchanged`(value: JSONValue) async {
         let content = await ServiceBench().run(
             [LocalizeStep()], PushPayload(["localized": value]).object.propertyList)
         #expect(content?.body == "sent")
     }
 
-    @Test func `an app may look texts up itself`() async {
+    @Test func `an app may look up texts itself`() async {
         let step = LocalizeStep { $0.key == "A" ? "a: " + $0.arguments.joined() : nil }
         let content = await ServiceBench().run(
             [step],
@@ -179,7 +181,7 @@ struct LocalizeStepTests {
 
 @Suite(.timeLimit(.minutes(30)))
 struct BadgeAndReceiptStepTests {
-    @Test func `the extension counts the badge, and a number of the server's stays (BDG-2)`()
+    @Test func `the extension counts the badge, and does not change the server's number (BDG-2)`()
         async throws
     {
         let phone = try await ExtensionPhone {
@@ -192,7 +194,7 @@ struct BadgeAndReceiptStepTests {
         #expect(try await phone.push()?.badge == 3)
     }
 
-    @Test func `a counter that fails leaves the badge alone (BDG-1)`() async throws {
+    @Test func `a counter that fails does not change the badge (BDG-1)`() async throws {
         struct Locked: Error {}
         let phone = try await ExtensionPhone {
             ExtensionPhone.configuration(badge: BadgeStep { _ in throw Locked() })
@@ -202,7 +204,7 @@ struct BadgeAndReceiptStepTests {
         #expect(shown?.badge == nil)
     }
 
-    @Test func `each message is receipted once, with its identifier`() async throws {
+    @Test func `each message has one receipt, with its identifier`() async throws {
         let receipts = Collected<String?>()
         let phone = try await ExtensionPhone {
             ExtensionPhone.configuration(receipt: { receipts.add($0.id) })
@@ -213,7 +215,7 @@ struct BadgeAndReceiptStepTests {
         #expect(receipts.all == ["m-1", "2", nil])
     }
 
-    @Test func `a server that takes no receipts costs two seconds and nothing else (NSE-5)`()
+    @Test func `a server that does not accept receipts causes a delay of two seconds only (NSE-5)`()
         async throws
     {
         let gate = StepGate()

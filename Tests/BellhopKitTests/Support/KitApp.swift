@@ -31,8 +31,8 @@ final class KitWorld {
     let configure: @MainActor (inout PushConfiguration, KitWorld) -> Void
     var messages: [PushMessage] = []
     var silent: [PushMessage] = []
-    var answers: [PushResponse] = []
-    var faults: [PushError] = []
+    var responses: [PushResponse] = []
+    var errors: [PushError] = []
     var settingsOpened: [PushMessage?] = []
 
     init(_ configure: @escaping @MainActor (inout PushConfiguration, KitWorld) -> Void) {
@@ -63,7 +63,7 @@ final class KitDelegate: PushAppDelegate {
         var configuration = PushConfiguration(backend: world.backend, appGroup: "group.kit")
         configuration.router = router
         configuration.onMessage = { [world] in world.messages.append($0) }
-        configuration.onError = { [world] in world.faults.append($0) }
+        configuration.onError = { [world] in world.errors.append($0) }
         world.configure(&configuration, world)
         return configuration
     }

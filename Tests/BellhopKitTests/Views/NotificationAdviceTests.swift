@@ -33,7 +33,7 @@ struct NotificationAdviceTests {
             (.authorized, switchedOff, .invisible), (.authorized, summarized, .summarized),
             (.authorized, noSound, nil),
         ] as [(Authorization, NotificationSettings?, NotificationAdvice?)])
-    func `advice is given when something can be better, and only then (AUTH-11)`(
+    func `advice is shown only when a setting can be improved (AUTH-11)`(
         authorization: Authorization, switches: NotificationSettings?, advice: NotificationAdvice?
     ) async throws {
         let test = try await PermissionFixture.launched()
@@ -46,7 +46,8 @@ struct NotificationAdviceTests {
         #expect(try test.permission.advice == advice)
     }
 
-    @Test func `before the first look there is none, and each says something of its own`() {
+    @Test func `before the first reading there is no advice, and each advice has a different text`()
+    {
         #expect(NotificationPermission(context: .current(appGroup: nil)).advice == nil)
         #expect(Set(NotificationAdvice.allCases.map(\.text)).count == 4)
     }

@@ -30,7 +30,7 @@ struct PushDestinationModelTests {
         #expect(router.pending == nil)
     }
 
-    @Test func `a later tap replaces the screen, and the way back is free`() {
+    @Test func `a later tap replaces the screen, and going back works`() {
         let router = PushRouter<Page>()
         let model = PushDestinationModel(router)
         model.update()

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct SoftAskModelTests {
-    @Test func `the sheet is up while the app asks, and its yes lets the system ask`()
+    @Test func `the sheet is shown while the app asks, and after a yes the system asks`()
         async throws
     {
         let test = try await PermissionFixture.launched()
@@ -39,7 +39,7 @@ struct SoftAskModelTests {
         #expect(try test.permission.history.declineCount(of: "chat") == 1)
     }
 
-    @Test func `the usual words say what happens`() {
+    @Test func `the default texts describe what happens`() {
         #expect(SoftAskTexts.usual.agree == "Turn On Notifications")
         #expect(SoftAskTexts.usual.decline == "Not Now")
         #expect(!SoftAskTexts.usual.agreeHint.isEmpty)

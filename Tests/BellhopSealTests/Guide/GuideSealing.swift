@@ -25,7 +25,7 @@ func sealedPush(
 // guide: end
 
 struct GuideSealing {
-    @Test func `what the guide's server pushes opens, and fits`() throws {
+    @Test func `the message of the guide's server can be opened, and is not too long`() throws {
         let phone = try SealPrivateKey.generate(), server = try SealPrivateKey.generate()
         let bytes = try sealedPush(
             "Meet at six", id: "m-1", sentAt: Date(timeIntervalSince1970: 1_780_000_000),

@@ -9,10 +9,10 @@ import Testing
 
 struct SealKeyTests {
     @Test(arguments: SealSuite.allCases.filter(\.hasKeyPairs))
-    func `a key pair is the same after it was written and read`(suite: SealSuite) throws {
+    func `a key pair is unchanged after it is written and read`(suite: SealSuite) throws {
         let key = try SealPrivateKey.generate(suite: suite)
         #expect(key.publicKey.bytes.count == suite.publicKeyByteCount)
-        #expect(key.id.count == 12 && SealIdentifier.isGood(key.id))
+        #expect(key.id.count == 12 && SealIdentifier.isValid(key.id))
         let file = JSONWriter.write(.object(SealKeyFile.privateKey(key).json))
         #expect(try SealKeyFile(reading: file) == .privateKey(key))
         let publicFile = JSONWriter.write(.object(SealKeyFile.publicKey(key.publicKey).json))
@@ -20,7 +20,7 @@ struct SealKeyTests {
         #expect(try SealPrivateKey.generate(suite: suite).id != key.id)
     }
 
-    @Test func `a shared key is the same after it was written and read`() throws {
+    @Test func `a shared key is unchanged after it is written and read`() throws {
         let key = try SealSharedKey.generate(id: "family:1")
         let file = JSONWriter.write(.object(SealKeyFile.sharedKey(key).json))
         #expect(try SealKeyFile(reading: file) == .sharedKey(key))
@@ -43,7 +43,7 @@ struct SealKeyTests {
     }
 
     @Test(arguments: [
-        ("", "no JSON object"), ("[]", "no JSON object"), ("{}", "no \"suite\""),
+        ("", "not a JSON object"), ("[]", "not a JSON object"), ("{}", "no \"suite\""),
         (#"{"suite":"rot13"}"#, "unknown"), (#"{"suite":"x25519"}"#, "no public_key"),
         (#"{"suite":"x25519","public_key":"AAAA"}"#, "3 bytes"),
         (#"{"suite":"x25519","public_key":1}"#, "not Base64"),
@@ -56,7 +56,7 @@ struct SealKeyTests {
         (#"{"suite":"a256gcm","id":"k","private_key":"AAAA"}"#, "no private keys"),
         (
             #"{"suite":"p256","private_key":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="}"#,
-            "no private key of p256"
+            "not a valid private key of p256"
         ),
         (
             #"{"suite":"x25519","id":"a b","private_key":"#
@@ -64,16 +64,18 @@ struct SealKeyTests {
             "letters, digits"
         ),
     ])
-    func `a key file that is none is refused in one line`(text: String, words: String) throws {
+    func `an invalid key file is refused with an error in one line`(text: String, part: String)
+        throws
+    {
         let error = SealError.of { () throws(SealError) in
             _ = try SealKeyFile(reading: text.utf8)
         }
         let line = try #require(error?.description)
-        #expect(line.contains(words), "\(line)")
+        #expect(line.contains(part), "\(line)")
         #expect(!line.contains("\n") && !line.contains("AAAA"), "\(line)")
     }
 
-    @Test func `a point that is not on the curve is no key`() throws {
+    @Test func `a point that is not on the curve is not a valid key`() throws {
         let bytes = Data([4] + [UInt8](repeating: 1, count: 64))
         #expect(throws: SealError.self) { try SealPublicKey(suite: .p256, bytes: bytes) }
     }
@@ -85,7 +87,7 @@ struct SealKeyTests {
         "e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800",
         "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
     ])
-    func `a point of low order is no key, and opens nothing`(hex: String) throws {
+    func `a point of low order is not a valid key, and opens no message`(hex: String) throws {
         let bytes = Data(try #require(Hex.decode(hex)))
         #expect(throws: SealError.self) { try SealPublicKey(suite: .x25519, bytes: bytes) }
         let key = try SealPrivateKey.generate()
@@ -94,7 +96,7 @@ struct SealKeyTests {
                 Data(count: 16), encapsulatedKey: bytes, with: key, from: nil,
                 binding: .init(info: Data(), aad: Data()))
         }
-        #expect(SealHPKE.isGoodPoint(key.publicKey.bytes))
-        #expect(!SealHPKE.isGoodPoint(bytes))
+        #expect(SealHPKE.isValidPoint(key.publicKey.bytes))
+        #expect(!SealHPKE.isValidPoint(bytes))
     }
 }

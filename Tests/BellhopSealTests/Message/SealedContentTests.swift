@@ -11,7 +11,7 @@ struct SealedContentTests {
     private static let message = SealedMessage(
         suite: .a256gcm, keyID: "k", messageID: "m", encapsulatedKey: Data(), ciphertext: Data())
 
-    @Test func `every byte in every place is read or refused, and never traps`() {
+    @Test func `every byte value at every position is accepted or refused, and never traps`() {
         let seed = Array(#"{"sent":1,"title":"x","badge":3,"data":{"a":[1,2]}}"#.utf8)
         var readable = 0
         for index in seed.indices {
@@ -34,13 +34,13 @@ struct SealedContentTests {
         #"{"sent":99999999999999999999}"#, #"{"sent":1e400}"#, #"{"sent":1.5}"#,
         #"{"sent":1,"badge":1e400}"#, #"{"sent":1,"data":"# + String(repeating: "[", count: 99),
     ])
-    func `numbers without end and depths without floor are refused`(text: String) {
+    func `excessively long numbers and excessive nesting are refused`(text: String) {
         #expect(throws: SealError.self) {
             try SealedContent(plaintext: Data(text.utf8), of: Self.message)
         }
     }
 
-    @Test func `members that are null or unknown count as missing`() throws {
+    @Test func `members that are null or unknown are treated as missing`() throws {
         let text = #" {"sent":1,"title":null,"badge":null,"data":null,"later":{"x":1}}   "#
         let content = try SealedContent(plaintext: Data(text.utf8), of: Self.message)
         #expect(

@@ -8,19 +8,19 @@ import Testing
 @testable import BellhopSeal
 
 struct SealedMessageTests {
-    private static let good: JSONObject = [
+    private static let valid: JSONObject = [
         "v": 1, "suite": "a256gcm", "kid": "k", "id": "m",
         "ct": .string(Base64URL.encode(Data(repeating: 7, count: 28))),
     ]
 
     private static func with(_ key: String, _ value: JSONValue?) -> JSONValue {
-        var object = good
+        var object = valid
         object[key] = value
         return .object(object)
     }
 
-    @Test func `a message with the members it needs is read`() throws {
-        let message = try SealedMessage(.object(Self.good))
+    @Test func `a message with the required members can be read`() throws {
+        let message = try SealedMessage(.object(Self.valid))
         #expect(message.suite == .a256gcm)
         #expect(message.keyID == "k" && message.messageID == "m")
         #expect(message.senderKeyID == nil && message.expirationEpochSeconds == nil)
@@ -54,7 +54,7 @@ struct SealedMessageTests {
             ("v1.a256gcm.k..m.01..AAAA", "not-sealed"),
             ("v99999999999999999999999.", "unknown-version"),
         ] as [(JSONValue, String)])
-    func `what is no sealed message is refused in one line`(
+    func `a value that is not a sealed message is refused with an error in one line`(
         value: JSONValue, name: String
     ) throws {
         let error = SealError.of { () throws(SealError) in _ = try SealedMessage(value) }
@@ -63,7 +63,7 @@ struct SealedMessageTests {
         #expect(!line.contains("\n") && line.utf8.count < 250, "\(line)")
     }
 
-    @Test func `an exponent for a number of seconds has no second spelling`() throws {
+    @Test func `a number of seconds with an exponent is refused`() throws {
         let text = JSONWriter.text(Self.with("exp", 1_800_000_000))
         let other = text.replacing("1800000000", with: "18e8")
         #expect(try SealedMessage(JSONReader.read(text).value).expirationEpochSeconds != nil)
@@ -71,7 +71,7 @@ struct SealedMessageTests {
     }
 
     @Test(arguments: ["", "A", "AB", "AAB", "A+/B", "AA==", "AA AA", "ÄAAA", "AAAAA"])
-    func `Base64url has one spelling for the same bytes`(text: String) {
+    func `only the canonical Base64url form of bytes is accepted`(text: String) {
         let decoded = Base64URL.decode(text)
         #expect(decoded == nil || decoded.map { Base64URL.encode($0) } == text)
     }

@@ -50,7 +50,9 @@ private func content(bodyByteCount: Int = 5) -> SealedContent {
 
 struct SealerTests {
     @Test(arguments: Pair.all)
-    private func `what is sealed opens, and twice the same looks different`(pair: Pair) throws {
+    private func `a sealed message can be opened, and sealing it again gives other bytes`(
+        pair: Pair
+    ) throws {
         let (sealer, key, sender) = try pair.make()
         let first = try sealer.seal(content())
         let second = try sealer.seal(content())
@@ -62,7 +64,7 @@ struct SealerTests {
     }
 
     @Test(arguments: Pair.all)
-    private func `every change and every cut is noticed`(pair: Pair) throws {
+    private func `every change and every truncation is detected`(pair: Pair) throws {
         let (sealer, key, sender) = try pair.make()
         let message = try sealer.seal(content())
         let opener = Opener(app: app)
@@ -87,7 +89,7 @@ struct SealerTests {
     }
 
     @Test(arguments: [SealSuite.x25519, .p256])
-    func `a message without the sender's proof does not pass for one with it`(
+    func `a message without proof of its sender is not accepted as one with it`(
         suite: SealSuite
     ) throws {
         let key = try SealPrivateKey.generate(suite: suite)
@@ -112,7 +114,7 @@ struct SealerTests {
         }
     }
 
-    @Test func `a suite without senders refuses one`() throws {
+    @Test func `a suite that cannot prove the sender refuses a sender's key`() throws {
         let key = try SealPrivateKey.generate(suite: .xwing)
         let sender = try SealPrivateKey.generate(suite: .x25519)
         #expect(throws: SealError.senderUnsupported(.xwing)) {
@@ -125,17 +127,17 @@ struct SealerTests {
     }
 
     @Test(arguments: ["", "two words", "dot.dot", "Ärger", String(repeating: "m", count: 65)])
-    func `a message identifier that cannot be written is refused`(id: String) throws {
+    func `an invalid message identifier is refused`(id: String) throws {
         let (sealer, _, _) = try Pair(suite: .x25519, isAuthenticated: false).make()
         var bad = content()
         bad.messageID = id
         let error = SealError.of { () throws(SealError) in _ = try sealer.seal(bad) }
-        #expect(error == .badIdentifier("the identifier of a message"))
+        #expect(error == .badIdentifier("the identifier of the message"))
     }
 
     // As numbers: Foundation cannot describe such dates, and a test describes its arguments.
     @Test(arguments: [-1, 253_402_300_800, 1e300, .infinity, -.infinity, .nan])
-    func `a date that cannot be written is refused`(epochSeconds: Double) throws {
+    func `a date outside of the valid range is refused`(epochSeconds: Double) throws {
         let date = Date(timeIntervalSince1970: epochSeconds)
         let (sealer, _, _) = try Pair(suite: .x25519, isAuthenticated: false).make()
         var sent = content()
@@ -147,12 +149,14 @@ struct SealerTests {
     }
 
     @Test(arguments: ["", "com.example app", String(repeating: "a", count: 300)])
-    func `a text that is no bundle identifier is refused`(app: String) throws {
+    func `an invalid bundle identifier is refused`(app: String) throws {
         let key = try SealPrivateKey.generate()
-        #expect(throws: SealError.self) { try Sealer(app: app, recipient: key.publicKey) }
+        #expect(throws: SealError.badBundleID(String(app.prefix(40)))) {
+            try Sealer(app: app, recipient: key.publicKey)
+        }
     }
 
-    @Test func `a member of another type is refused by name`() throws {
+    @Test func `the error for a member of the wrong type contains its name`() throws {
         let key = try SealSharedKey.generate(id: "k")
         for (text, name) in [
             (#"{"sent":1,"title":2}"#, "title"), (#"{"sent":1,"badge":"3"}"#, "badge"),
@@ -179,7 +183,7 @@ struct SealerTests {
 /// Whole payloads and the 4,096 bytes.
 struct SealedPayloadTests {
     @Test(arguments: Pair.all)
-    private func `T142: a payload shows a neutral text and carries the message sealed`(
+    private func `T142: a payload has a neutral text and contains the sealed message`(
         pair: Pair
     ) throws {
         let (sealer, key, sender) = try pair.make()
@@ -197,7 +201,7 @@ struct SealedPayloadTests {
     }
 
     @Test(arguments: Pair.all)
-    private func `the longest content fits exactly, and one byte more does not`(
+    private func `content of the maximum length fits, and one byte more does not`(
         pair: Pair
     ) throws {
         let (sealer, key, sender) = try pair.make()
@@ -222,7 +226,7 @@ struct SealedPayloadTests {
     }
 
     @Test(arguments: Pair.all)
-    private func `the error of the budget counts what the payload would have had`(
+    private func `the error of the budget states the size that the payload would have had`(
         pair: Pair
     ) throws {
         let (sealer, _, _) = try pair.make()
@@ -242,27 +246,29 @@ struct SealedPayloadTests {
     }
 
     @Test(arguments: SealSuite.allCases)
-    func `the plaintext left per suite is what a real payload leaves`(suite: SealSuite) throws {
+    func `the documented room for plaintext of each suite is that of a real payload`(
+        suite: SealSuite
+    ) throws {
         let pair = Pair(suite: suite, isAuthenticated: suite.knowsSenders)
         let (sealer, _, _) = try pair.make()
         // {"aps":{"alert":"…","mutable-content":1}} has 40 bytes besides the text.
         let text = String(repeating: "x", count: SealLimits.referenceVisibleByteCount - 40)
         let exact = try sealer.contentByteCountMax(of: content(), fallback: .text(text))
         #expect(SealLimits.contentByteCountMax(suite) == exact)
-        let wanted: [SealSuite: Int] = [
+        let expected: [SealSuite: Int] = [
             .x25519: 2_813, .p256: 2_782, .xwing: 1_742, .a256gcm: 2_856,
         ]
-        #expect(SealLimits.contentByteCountMax(suite) == wanted[suite])
+        #expect(SealLimits.contentByteCountMax(suite) == expected[suite])
     }
 
-    @Test func `when the visible part alone is too long, the error says so`() throws {
+    @Test func `when the visible part alone is too long, the error states it`() throws {
         let (sealer, _, _) = try Pair(suite: .x25519, isAuthenticated: false).make()
         let long = Alert(body: String(repeating: "x", count: 4_000))
         let error = SealError.of { () throws(SealError) in
             _ = try sealer.payload(for: content(), fallback: long)
         }
         let line = try #require(error?.description)
-        #expect(line.contains("shorten the alert and the other keys"))
+        #expect(line.contains("Shorten the alert and the other keys"))
     }
 
     @Test(arguments: [Alert.text(""), Alert(title: ""), .fields(AlertFields())])
@@ -273,7 +279,7 @@ struct SealedPayloadTests {
         }
     }
 
-    @Test func `padding makes lengths alike, and never makes a payload too long`() throws {
+    @Test func `padding makes lengths equal, and never makes a payload too long`() throws {
         let pair = Pair(suite: .x25519, isAuthenticated: true)
         let (sealer, key, sender) = try pair.make(padding: .blocks(of: 256))
         var lengths: Set<Int> = []

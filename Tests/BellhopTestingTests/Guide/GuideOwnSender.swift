@@ -46,7 +46,7 @@ private struct Sender {
 
 extension Recipes {
     // guide: recipe-sender
-    @Test func `a push of our own sender lands`() async throws {
+    @Test func `a push from an own sender arrives`() async throws {
         let (phone, app) = try await makePhone(at: .now)
         let server = try await phone.apns.serve()
         let sender = Sender(server: server, key: server.key)

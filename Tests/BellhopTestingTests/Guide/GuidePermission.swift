@@ -16,8 +16,9 @@ final class NotificationPermission {
         switch await center.notificationSettings().authorizationStatus {
         case .authorized, .ephemeral: return true
         case .notDetermined, .provisional:
-            let answer = try? await center.requestAuthorization(options: [.alert, .sound, .badge])
-            return answer ?? false
+            let isGranted = try? await center.requestAuthorization(
+                options: [.alert, .sound, .badge])
+            return isGranted ?? false
         default: return false
         }
     }
@@ -55,7 +56,7 @@ struct PermissionInContext {
         permission = try #require(app.delegate(as: ShopDelegate.self)).permission
     }
 
-    @Test func `it asks once, and not at launch`() async throws {
+    @Test func `permission is requested once, and not at launch`() async throws {
         #expect(phone.screen.prompt == nil)
         let asking = await app.start { [permission] in await permission.askInContext() }
         #expect(phone.screen.prompt?.kind == .notifications)
@@ -67,7 +68,7 @@ struct PermissionInContext {
         #expect(try await again.value)
     }
 
-    @Test func `after Don't Allow it asks no more, and nothing is shown`() async throws {
+    @Test func `after Don't Allow it does not ask again, and nothing is shown`() async throws {
         let asking = await app.start { [permission] in await permission.askInContext() }
         try await phone.dontAllow()
         #expect(try await asking.value == false)
@@ -80,7 +81,7 @@ struct PermissionInContext {
         #expect(phone.screen.notifications.isEmpty)
     }
 
-    @Test func `a quiet trial interrupts nobody until the person keeps it`() async throws {
+    @Test func `a provisional notification is quiet until the person keeps it`() async throws {
         await app.run { await permission.tryQuietly() }
         #expect(phone.screen.prompt == nil)
         try await phone.lock()

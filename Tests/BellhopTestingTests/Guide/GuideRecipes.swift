@@ -30,7 +30,7 @@ struct Recipes {
 
 extension Recipes {
     // guide: recipe-dst
-    @Test func `on the day the clocks go forward, nine in the morning comes after 23 hours`()
+    @Test func `on the day the clocks go forward, nine in the morning is 23 hours away`()
         async throws
     {
         let nine = try Date("2026-03-07T14:00:00Z", strategy: .iso8601)
@@ -56,7 +56,7 @@ extension Recipes {
     // guide: end
 
     // guide: recipe-focus
-    @Test func `a Focus lets only what is time-sensitive through`() async throws {
+    @Test func `a Focus allows only time-sensitive notifications`() async throws {
         let (phone, _) = try await makePhone()
         try await phone.turnOn(Focus(name: "Work"))
         let news = try await phone.push(#"{"aps":{"alert":"New timetable"}}"#)
@@ -70,7 +70,7 @@ extension Recipes {
     // guide: end
 
     // guide: recipe-low-power
-    @Test func `Low Power Mode holds a silent push until it is off`() async throws {
+    @Test func `Low Power Mode delays a silent push until it is off`() async throws {
         let (phone, app) = try await makePhone()
         let delegate = try #require(app.delegate(as: TrainsDelegate.self))
         try await phone.setLowPower(true)
@@ -112,7 +112,7 @@ extension Recipes {
     // guide: end
 
     // guide: recipe-save
-    @Test func `a phone goes on from where it was saved`() async throws {
+    @Test func `a saved phone continues with its state`() async throws {
         let (phone, app) = try await makePhone()
         try await app.run { try await remindEveryMorning() }
         try await phone.push(#"{"aps":{"alert":"Late","badge":2}}"#)
@@ -128,7 +128,7 @@ extension Recipes {
     // guide: end
 
     // guide: recipe-golden
-    @Test func `what ran, in order`() async throws {
+    @Test func `the app's code runs in this order`() async throws {
         let (phone, app) = try await makePhone()
         let start = app.trace.count
         try await phone.push(#"{"aps":{"alert":"Late","content-available":1}}"#)

@@ -82,25 +82,25 @@ struct ServiceExtension {
         return (phone, app)
     }
 
-    @Test func `the opened text stands on the lock screen`() async throws {
+    @Test func `the decrypted text is shown on the lock screen`() async throws {
         let (phone, _) = try await lockedPhone(Reversed())
         try await phone.push(push)
         #expect(phone.screen.lockScreen.map(\.body) == ["Meet at six"])
     }
 
-    @Test func `an extension that hangs is told after 30 seconds, and the stand-in is shown`()
+    @Test func `an extension that hangs is notified after 30 s, and the visible text is shown`()
         async throws
     {
         let (phone, app) = try await lockedPhone(Hanging())
         let start = phone.clock.now
         try await phone.push(push, waiting: .seconds(30))
         #expect(phone.screen.lockScreen.map(\.body) == ["New message"])
-        let told = try #require(app.trace.first { $0.rule == "NSE-5" })
-        #expect(told.name == "serviceExtensionTimeWillExpire()")
-        #expect(told.time.timeIntervalSince(start) == 30)
+        let call = try #require(app.trace.first { $0.rule == "NSE-5" })
+        #expect(call.name == "serviceExtensionTimeWillExpire()")
+        #expect(call.time.timeIntervalSince(start) == 30)
     }
 
-    @Test func `a crash shows what was sent`() async throws {
+    @Test func `after a crash the original content is shown`() async throws {
         let (phone, app) = try await lockedPhone(Reversed())
         app.failNextServiceExtension(.crashed("index out of range"))
         try await phone.push(push)

@@ -11,17 +11,17 @@ import Testing
 @MainActor
 final class Router {
     private(set) var page = "start"
-    private var wanted: String?
+    private var pendingPage: String?
     private var hasViews = false
 
     func open(_ page: String) {
-        if hasViews { self.page = page } else { wanted = page }
+        if hasViews { self.page = page } else { pendingPage = page }
     }
 
     func viewsAppeared() {
         hasViews = true
-        if let wanted { page = wanted }
-        wanted = nil
+        if let pendingPage { page = pendingPage }
+        pendingPage = nil
     }
 }
 
@@ -84,7 +84,7 @@ struct TapRouting {
         try await phone.forceQuit(app)
         try await phone.lock()
         try await phone.push(push)
-        #expect(delegate == nil, "an alert starts no app")
+        #expect(delegate == nil, "an alert does not start an app")
 
         try await phone.tap()
         let router = try #require(delegate).router
@@ -105,7 +105,7 @@ struct TapRouting {
         #expect(app.state?.state == .suspended)
     }
 
-    @Test func `a dismissal goes nowhere`() async throws {
+    @Test func `a dismissal opens no page`() async throws {
         delegate?.router.viewsAppeared()
         try await phone.goHome()
         try await phone.push(push)
@@ -116,7 +116,7 @@ struct TapRouting {
 }
 // guide: end
 
-@Test func `a lunch is agreed on from the lock screen`() async throws {
+@Test func `a reply and a button are used on the lock screen`() async throws {
     // guide: readme-phone
     let phone = try await TestPhone()
     let app = try await phone.install(TestApp("com.example.chat") { MessengerDelegate() })

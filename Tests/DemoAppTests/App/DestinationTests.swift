@@ -14,7 +14,7 @@ import Testing
     ("demo://games/7f21", .game("7f21")),
     ("demo://settings", .notificationSettings),
 ])
-func `a link leads to its page`(link: String, destination: Destination) throws {
+func `a link opens its page`(link: String, destination: Destination) throws {
     let url = try #require(URL(string: link))
     #expect(Destination(url: url) == destination)
 }
@@ -22,12 +22,12 @@ func `a link leads to its page`(link: String, destination: Destination) throws {
 @Test(arguments: [
     "https://orders/20931", "demo://orders", "demo://orders/", "demo://unknown/1", "demo:orders/1",
 ])
-func `a link that is not the app's leads nowhere`(link: String) throws {
+func `a link that is not the app's opens no page`(link: String) throws {
     let url = try #require(URL(string: link))
     #expect(Destination(url: url) == nil)
 }
 
-@Test func `a link wins over what else the payload names`() {
+@Test func `a link has priority over other keys of the payload`() {
     func destination(_ userInfo: [AnyHashable: Any]) -> Destination? {
         Destination(PushMessage(PushPayload(userInfo), origin: .response))
     }

@@ -15,14 +15,14 @@ private let orderPush = #"""
 @MainActor
 struct TapTests {
     @Test(.timeLimit(.minutes(30)))
-    func `a tap that starts the app leads to its page once there are views (RSP-1, LNK-3)`()
+    func `a tap that starts the app opens its page once there are views (RSP-1, LNK-3)`()
         async throws
     {
         let corner = try await CornerPhone()
         try await corner.launch()
         try await corner.phone.perform(.terminate(bundleID: corner.app.bundleID))
         try await corner.push(orderPush)
-        #expect(corner.corner == nil, "a notification starts no app")
+        #expect(corner.corner == nil, "a notification does not start an app")
         try await corner.phone.tap()
         let app = try #require(corner.corner)
         #expect(app.router.pending == .order("20931"))
@@ -31,7 +31,7 @@ struct TapTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a button that needs the app leads to the page too (RSP-7)`() async throws {
+    func `a button that opens the app also opens the page (RSP-7)`() async throws {
         let corner = try await CornerPhone()
         try await corner.launch()
         try await corner.phone.goHome()
@@ -42,14 +42,14 @@ struct TapTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `the link in the system's settings opens the app's own (LNK-5)`() async throws {
+    func `the link in the system's settings opens the app's own settings (LNK-5)`() async throws {
         let corner = try await CornerPhone(authorization: .notDetermined)
         try await corner.launch()
         let app = try #require(corner.corner)
-        let answer = Task { await app.push.permission.requestAfterYes(because: .answers) }
+        let result = Task { await app.push.permission.requestAfterYes(because: .replies) }
         while corner.phone.screen.prompt == nil { await Task.yield() }
         try await corner.phone.allow()
-        #expect(await answer.value.isGranted)
+        #expect(await result.value.isGranted)
         try await corner.phone.goHome()
         try await corner.phone.perform(.openNotificationSettings(bundleID: corner.app.bundleID))
         while app.router.pending == nil { await Task.yield() }

@@ -44,7 +44,7 @@ struct DemoAppDescriptionTests {
             guard let name, name != "default" else { continue }
             #expect(DemoAppDescription.sounds[name] != nil, "\(example.name): \(name)")
         }
-        #expect(DemoAppDescription.sounds["bell.caf"] != nil, "reminders ring with it")
+        #expect(DemoAppDescription.sounds["bell.caf"] != nil, "reminders use this sound")
     }
 
     @Test(arguments: ["en", "de"])
@@ -116,7 +116,7 @@ struct DemoAppDescriptionTests {
                 == [Shared.appGroup])
     }
 
-    @Test func `the content extension is for orders`() throws {
+    @Test func `the content extension declares the category of orders`() throws {
         let list =
             try PropertyListSerialization.propertyList(
                 from: DemoAppDescription.contentExtensionInfoPlist, format: nil)

@@ -27,14 +27,14 @@ struct CallTests {
         #expect(state.owesCall == false)
     }
 
-    @Test func `a call push that lacks everything is still a call`() {
+    @Test func `a call push without any data is still reported as a call`() {
         let call = IncomingCall(PushPayload([:] as [AnyHashable: Any]))
         #expect(call.handle.isEmpty)
         #expect(call.name == "Unknown caller")
         #expect(call.hasVideo == false)
     }
 
-    @Test func `a call push is read`() {
+    @Test func `the data of a call push is read`() {
         let payload: [AnyHashable: Any] = [
             "call": [
                 "uuid": "3e4f2d0a-6c1b-4f6e-9d7a-52f1a8c0b9d4", "handle": "+49 30 901820",

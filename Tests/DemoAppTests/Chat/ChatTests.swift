@@ -52,7 +52,7 @@ struct ChatTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `in the open conversation no banner covers it, elsewhere one is shown (FG-2, FG-5)`()
+    func `no banner is shown in the open conversation, and one is shown elsewhere (FG-2, FG-5)`()
         async throws
     {
         let corner = try await CornerPhone()
@@ -69,7 +69,7 @@ struct ChatTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a message that cannot be sent stays, marked as failed`() async throws {
+    func `a message that cannot be sent is kept and marked as failed`() async throws {
         let corner = try await CornerPhone()
         try await corner.launch()
         let chat = try #require(corner.corner).chat

@@ -29,7 +29,7 @@ struct OrderTrackerTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a push starts an activity, and the app uploads the token of that one (LA-7, LA-9)`()
+    func `a push starts an activity, and the app uploads that activity's token (LA-7, LA-9)`()
         async throws
     {
         let corner = try await CornerPhone()
@@ -49,7 +49,7 @@ struct OrderTrackerTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a cancelled order leaves the Lock Screen at once (LA-12)`() async throws {
+    func `a cancelled order is removed from the Lock Screen at once (LA-12)`() async throws {
         let corner = try await CornerPhone()
         try await corner.launch()
         let orders = try #require(corner.corner).orders
@@ -60,7 +60,7 @@ struct OrderTrackerTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `with Live Activities off the app is told (LA-2)`() async throws {
+    func `with Live Activities off the app gets an error (LA-2)`() async throws {
         let corner = try await CornerPhone()
         try await corner.launch()
         try await corner.phone.perform(

@@ -11,17 +11,17 @@ import Testing
 @MainActor
 struct PermissionTests {
     @Test(.timeLimit(.minutes(30)))
-    func `each occasion explains itself first, and the system asks only after a yes (AUTH-1)`()
+    func `each request is explained first, and the system asks only after a yes (AUTH-1)`()
         async throws
     {
         let corner = try await CornerPhone(authorization: .notDetermined)
         try await corner.launch()
-        #expect(corner.phone.screen.prompt == nil, "nothing is asked at launch")
+        #expect(corner.phone.screen.prompt == nil, "no permission is requested at launch")
         let permission = try #require(corner.corner).push.permission
 
-        let sent = Task { await permission.request(because: .answers) }
+        let sent = Task { await permission.request(because: .replies) }
         while permission.asking == nil { await Task.yield() }
-        #expect(permission.asking == .answers)
+        #expect(permission.asking == .replies)
         permission.notNow()
         #expect(await sent.value == .notNow)
 
@@ -36,7 +36,7 @@ struct PermissionTests {
         #expect(corner.app.state?.authorization == .authorized)
     }
 
-    @Test func `the settings page names what is on, and leaves out what the app cannot have`()
+    @Test func `the settings page lists what is on, and omits what the app cannot use`()
         async throws
     {
         let corner = try await CornerPhone { $0.capabilities.criticalAlerts = false }
@@ -50,7 +50,7 @@ struct PermissionTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `without the entitlement there is no token, and the settings page says so (REG-11)`()
+    func `without the entitlement there is no token, and the settings page shows it (REG-11)`()
         async throws
     {
         let corner = try await CornerPhone { $0.capabilities.environment = nil }

@@ -32,13 +32,13 @@ struct RefreshTests {
     }
 
     /// What the app answered to its silent pushes, oldest first.
-    private func answers(_ corner: CornerPhone) -> [String] {
+    private func results(_ corner: CornerPhone) -> [String] {
         corner.phone.trace.filter { $0.name.contains("didReceiveRemoteNotification") }
             .compactMap { $0.detail?.components(separatedBy: " → ").last }
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a silent push fetches, and the result is what came of it (SIL-12)`() async throws {
+    func `a silent push fetches, and its result is that of the fetch (SIL-12)`() async throws {
         let corner = try await start()
         await corner.backend.add(message)
         try await corner.push(silentPush)
@@ -47,11 +47,11 @@ struct RefreshTests {
         try await corner.push(silentPush)
         await corner.backend.fail(with: Unreachable())
         try await corner.push(silentPush)
-        #expect(answers(corner) == ["new-data", "no-data", "failed"])
+        #expect(results(corner) == ["new-data", "no-data", "failed"])
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `the app asks for background refresh when it leaves the screen, and is woken for it`()
+    func `the app requests background refresh when it leaves the screen, and is woken for it`()
         async throws
     {
         let corner = try await start()
@@ -60,6 +60,6 @@ struct RefreshTests {
         await corner.backend.add(message)
         await corner.phone.advance(by: .seconds(4 * 3_600 + 1))
         #expect(corner.corner?.chat.conversation("c-1")?.unreadCount == 1)
-        #expect(corner.app.state?.refreshRequests.count == 1, "the next one is asked for")
+        #expect(corner.app.state?.refreshRequests.count == 1, "the next one is requested")
     }
 }

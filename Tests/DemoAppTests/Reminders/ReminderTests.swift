@@ -21,7 +21,7 @@ struct ReminderTests {
         corner.phone.screen.notifications.compactMap(\.title)
     }
 
-    @Test func `a cooking timer rings when its time is over, with its sound (LCL-3)`()
+    @Test func `a cooking timer fires when its time has passed, with its sound (LCL-3)`()
         async throws
     {
         let (corner, schedule) = try await start()
@@ -35,7 +35,7 @@ struct ReminderTests {
         #expect(shown.sound == "bell.caf")
     }
 
-    @Test func `a snoozed reminder comes again in an hour, and done is done (ACT-10, RM-2)`()
+    @Test func `a snoozed reminder is shown again in an hour, and Done removes it (ACT-10, RM-2)`()
         async throws
     {
         let (corner, schedule) = try await start()
@@ -52,7 +52,7 @@ struct ReminderTests {
         #expect(corner.app.pending.isEmpty)
     }
 
-    @Test func `a tap on a reminder leads to it`() async throws {
+    @Test func `a tap on a reminder opens it`() async throws {
         let (corner, schedule) = try await start()
         try await schedule.plan(.reminder("eggs", "Eggs", .after(.seconds(60))))
         await corner.phone.advance(by: .seconds(61))

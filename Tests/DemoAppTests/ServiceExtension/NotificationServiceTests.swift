@@ -14,10 +14,10 @@ import Testing
 /// A web whose pictures never come.
 private struct HangingDownloads: MediaDownloader {
     /// Tells when one is asked for.
-    let asked: AsyncStream<Void>
+    let requested: AsyncStream<Void>
     private let ask: AsyncStream<Void>.Continuation
 
-    init() { (asked, ask) = AsyncStream.makeStream(of: Void.self) }
+    init() { (requested, ask) = AsyncStream.makeStream(of: Void.self) }
 
     func download(
         _ url: URL, kinds: Set<MediaType.Kind>, byteCountMax: Int?
@@ -56,7 +56,7 @@ struct NotificationServiceTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `an encrypted message is shown in clear, from its sender, the app not running (NSE-4)`()
+    func `an encrypted message is shown decrypted, with its sender, without the app (NSE-4)`()
         async throws
     {
         let corner = try await start()
@@ -74,7 +74,7 @@ struct NotificationServiceTests {
             ("encrypted-chat", "The key is under the blue pot.", ""),
             ("chat-message", "Who has the ladder?", "Back yard"),
         ])
-    func `an example message is shown in clear and from its sender (NSE-15)`(
+    func `an example message is shown decrypted and with its sender (NSE-15)`(
         name: String, text: String, group: String
     ) async throws {
         let corner = try await start()
@@ -87,19 +87,19 @@ struct NotificationServiceTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `without the key the stand-in is shown`() async throws {
+    func `without the key the visible text is shown`() async throws {
         let corner = try await start()
         try await corner.push(try sealed(keyID: "lost"))
         #expect(corner.phone.screen.lockScreen.first?.body == "Open the app to read it.")
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a picture that hangs does not cost the text (NSE-5)`() async throws {
+    func `a picture download that hangs does not prevent the text (NSE-5)`() async throws {
         let downloads = HangingDownloads()
         let corner = try await start(downloads)
         let payload = try sealed(media: "https://cdn.example.com/a.png")
         let pushing = Task { try await corner.push(payload) }
-        for await _ in downloads.asked { break }
+        for await _ in downloads.requested { break }
         await corner.phone.advance(by: .seconds(31))
         _ = try await pushing.value
         let shown = try #require(corner.phone.screen.lockScreen.first)
@@ -108,7 +108,7 @@ struct NotificationServiceTests {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `an answer to the decrypted message finds its conversation`() async throws {
+    func `a reply to the decrypted message is sent to its conversation`() async throws {
         let corner = try await start()
         try await corner.push(try sealed())
         try await corner.phone.choose("REPLY", text: "Fine")

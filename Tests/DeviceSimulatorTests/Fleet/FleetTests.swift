@@ -30,7 +30,7 @@ private func plan(
     #expect(report.traceHash.count == 16)
 }
 
-@Test func `what is reported adds up`() throws {
+@Test func `the report's numbers add up`() throws {
     let report = Fleet(plan()).run()
     #expect(report.devices == 15 && report.deviceDays == 30)
     #expect(report.sent == 30 * 20)
@@ -51,7 +51,7 @@ private func plan(
     #expect(report.lines().count == 6 && report.lines()[0].contains(report.traceHash))
 }
 
-@Test func `AUTH-23: nothing is seen or heard where all have denied`() {
+@Test func `AUTH-23: nothing is shown or played if all have denied permission`() {
     let report = Fleet(plan { $0.people.denied = 100 }).run()
     #expect(report.sounds == 0 && report.badges == 0 && report.longestList == 0)
     #expect(report.taps == 0 && report.extensionRuns == 0 && report.localNotifications == 0)
@@ -79,7 +79,7 @@ private func plan(
     #expect(unhindered.rules["SIL-7"] == nil && report.wakes < unhindered.wakes)
 }
 
-@Test func `a list that nobody clears stays within its limit`() {
+@Test func `a list that is never cleared stays within its limit`() {
     let report = Fleet(
         plan(devices: 3, days: 30) {
             $0.people = FleetPeople()
@@ -93,7 +93,7 @@ private func plan(
     #expect(report.longestList > 50 && report.longestList <= InstalledApp.deliveredCountMax)
 }
 
-@Test func `a closer look at a phone shows what it did and changes nothing`() {
+@Test func `inspecting a phone shows what it did and changes nothing`() {
     let fleet = Fleet(plan(days: 2))
     var phone = fleet.phone(4)
     phone.liveDay()
@@ -105,7 +105,7 @@ private func plan(
     #expect(Fleet(fleet.plan).phone(4).device == fleet.phone(4).device)
 }
 
-@Test func `a fleet without traffic rests, and numbers out of range are brought into it`() throws {
+@Test func `a fleet without traffic is idle, and numbers out of range are clamped`() throws {
     let empty = FleetPlan(
         deviceCount: -1, dayCount: 0, seed: 0,
         traffic: FleetTraffic(pushesPerDay: -3, requestsPerDay: 5, pushes: [], contents: []))
@@ -120,7 +120,7 @@ private func plan(
     #expect(Fleet(quiet).run().sent == 0)
 }
 
-@Test func `a summary comes at the hours of its phone's time zone`() throws {
+@Test func `a summary arrives at the hours of its phone's time zone`() throws {
     let fleet = Fleet(
         plan(devices: 5) {
             $0.timeZones = ["Asia/Tokyo"]

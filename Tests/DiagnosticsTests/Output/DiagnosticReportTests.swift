@@ -27,14 +27,14 @@ struct DiagnosticReportTests {
                     location: source.location(start..<(start + 19), keyPath: "é.content_available"),
                     fix: TextFix("rename", replacing: (start + 1)..<(start + 18), with: "x\"y")),
                 Diagnostic(
-                    rule: "other", severity: .note, message: "said of all",
+                    rule: "other", severity: .note, message: "about all files",
                     location: Diagnostic.Location(file: Diagnostic.Location.standardInput)),
             ], of: source)
-        report.skipped = [.init("package.json", "it has no aps at its top")]
+        report.skipped = [.init("package.json", "the file has no aps at its top level")]
         return report
     }
 
-    @Test func `text names place, severity, message, rule, excerpt and remedy`() {
+    @Test func `text contains location, severity, message, rule, excerpt and remedy`() {
         #expect(
             Self.sample().text() == """
                 a b/é,1:2%.apns:2:9: error: no key: 100%\\u{A}of aps [misspelled-key]
@@ -42,14 +42,14 @@ struct DiagnosticReportTests {
                       |         ^^^^^^^^^^^^^^^^^^^
                   try: write content-available
 
-                standard input: note: said of all [other]
+                standard input: note: about all files [other]
 
-                package.json: skipped: it has no aps at its top
+                package.json: skipped: the file has no aps at its top level
                 1 error, 1 note in 1 file; 1 can be fixed by --fix; 1 file skipped
                 """)
     }
 
-    @Test func `every part of the text is painted as what it is`() {
+    @Test func `every part of the text is painted by its kind`() {
         var parts: Set<String> = []
         let text = Self.sample().text { text, part in
             parts.insert("\(part)")
@@ -57,7 +57,7 @@ struct DiagnosticReportTests {
         }
         #expect(
             parts == [
-                "place", "error", "note", "message", "excerpt", "caret", "remedy", "rule",
+                "location", "error", "note", "message", "excerpt", "caret", "remedy", "rule",
             ])
         #expect(text.contains("<error>error: <message>no key"))
     }
@@ -72,7 +72,7 @@ struct DiagnosticReportTests {
         #expect(Self.sample().text(width: 200) == Self.sample().text())
     }
 
-    @Test func `a finding that does not fit goes on below, its remedy too`() {
+    @Test func `a finding that is too wide is wrapped, and so is its remedy`() {
         let finding = Diagnostic(
             rule: "a-rule", severity: .error, message: "one two three four five six seven",
             remedy: "write eight nine ten eleven twelve",
@@ -87,7 +87,7 @@ struct DiagnosticReportTests {
         #expect(painted[1] == "    <message>four five six seven</> <rule>[a-rule]</>")
     }
 
-    @Test func `a remedy that the finding before it has is not repeated`() {
+    @Test func `a remedy of the previous finding is not repeated`() {
         var report = DiagnosticReport(tool: "lint", version: "1")
         func finding(_ rule: String, _ remedy: String) -> Diagnostic {
             Diagnostic(
@@ -102,7 +102,7 @@ struct DiagnosticReportTests {
         #expect(report.diagnostics.map(\.remedy) == ["x", "x", "y", "y"])
     }
 
-    @Test func `nothing found says so`() {
+    @Test func `a report without findings says so`() {
         var report = DiagnosticReport(tool: "bellhop lint", version: "1")
         report.add([], of: Self.source)
         #expect(report.text() == "nothing found in 1 file")
@@ -110,16 +110,16 @@ struct DiagnosticReportTests {
         #expect(report.worst == nil)
     }
 
-    @Test func `annotations cannot be broken out of`() {
+    @Test func `text cannot break out of an annotation`() {
         #expect(
             Self.sample().annotations == """
                 ::error file=a b/é%2C1%3A2%25.apns,line=2,col=9,endLine=2,endColumn=27,\
                 title=misspelled-key::no key: 100%25%0Aof aps; write content-available
-                ::notice title=other::said of all
+                ::notice title=other::about all files
                 """)
     }
 
-    @Test func `JSON has every field, and null for what is not known`() throws {
+    @Test func `JSON has every field, with null for unknown values`() throws {
         let json = try JSONReader.read(Self.sample().written(as: .json)).value.objectValue
         let findings = try #require(json?["findings"]?.arrayValue)
         let keys = [
@@ -159,20 +159,20 @@ struct DiagnosticFingerprintTests {
         return report.fingerprinted.map(\.fingerprint)
     }
 
-    @Test func `moved and indented lines keep theirs`() {
+    @Test func `moved and indented lines keep their fingerprints`() {
         let before = fingerprints("{\n\"x\": 1\n}", at: "x")
         #expect(before == fingerprints("\n\n{\n   \"x\":1\n}", at: "x"))
         #expect(before != fingerprints("{\n\"x\": 2\n}", at: "x"))
         #expect(before.allSatisfy { $0.count == 16 })
     }
 
-    @Test func `with a key path the line may change`() {
+    @Test func `with a key path the fingerprint does not depend on the line`() {
         #expect(
             fingerprints("{\"x\": 1}", at: "x", path: "x")
                 == fingerprints("{\"x\": 2, \"y\": 3}", at: "x", path: "x"))
     }
 
-    @Test func `the same twice is told apart`() {
+    @Test func `identical findings are distinguished`() {
         let both = fingerprints("x\nx", at: "x")
         #expect(Set(both).count == 2)
         #expect(both.first == fingerprints("x", at: "x").first)

@@ -49,11 +49,11 @@ struct SARIFTests {
     ]
 
     private func check(_ value: JSONValue?, _ kind: String) throws -> JSONObject {
-        let object = try #require(value?.objectValue, "\(kind) is no object")
+        let object = try #require(value?.objectValue, "\(kind) is not an object")
         let shape = try #require(Self.shapes[kind])
         let keys = Set(object.keys)
         #expect(shape.required.isSubset(of: keys), "\(kind) lacks a member")
-        #expect(keys.isSubset(of: shape.allowed), "\(kind) has another member: \(keys)")
+        #expect(keys.isSubset(of: shape.allowed), "\(kind) has unknown members: \(keys)")
         return object
     }
 
@@ -88,7 +88,9 @@ struct SARIFTests {
         return report
     }
 
-    @Test func `a report has what the schema demands, and nothing it does not know`() throws {
+    @Test func `a report has everything that the schema requires, and nothing unknown to it`()
+        throws
+    {
         let text = report(file: "a.apns").written(as: .sarif)
         let log = try check(try JSONReader.read(text).value, "log")
         #expect(log["version"] == "2.1.0")

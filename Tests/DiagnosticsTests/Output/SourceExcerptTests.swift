@@ -28,7 +28,7 @@ struct SourceExcerptTests {
         ("e\u{301}: x", "x", "    1 | e\u{301}: x", "      |    ^"),
         ("one\r\ntwo\r\n", "two", "    2 | two", "      | ^^^"),
     ])
-    func `the underline stands below the range`(
+    func `the underline is below the range`(
         text: String, part: String, line: String, carets: String
     ) throws {
         #expect(try shown(text, part) == [line, carets])
@@ -39,13 +39,13 @@ struct SourceExcerptTests {
         ("a\u{9B}2Jb", "a\\u{9B}2Jb"), ("a\u{2028}b", "a\\u{2028}b"),
         ("a\u{200B}b", "a\\u{200B}b"), ("a\u{2066}b", "a\\u{2066}b"),
     ])
-    func `what would drive a terminal is spelled out`(text: String, shown wanted: String) throws {
+    func `control characters are escaped`(text: String, shown wanted: String) throws {
         let lines = try shown(text + " x", "x")
         #expect(lines.first == "    1 | \(wanted) x")
         #expect(TerminalText.text(text) == wanted)
     }
 
-    @Test func `bytes that are not UTF-8 are spelled out, and the underline is right`() {
+    @Test func `bytes that are not UTF-8 are escaped, and the underline is correct`() {
         let source = SourceText(name: "a", bytes: [0x22, 0xE9, 0xFF, 0x22, 0x78])
         var report = DiagnosticReport(tool: "lint", version: "1")
         let finding = Diagnostic(
@@ -71,11 +71,11 @@ struct SourceExcerptTests {
         #expect(line.contains("| …") == (before > 32))
     }
 
-    @Test func `a range of several lines is underlined to the end of the first`() throws {
+    @Test func `a range of several lines is underlined up to the end of the first`() throws {
         #expect(try shown("{ab\ncd}", "ab\ncd") == ["    1 | {ab", "      |  ^^"])
     }
 
-    @Test func `the end of the text is underlined behind it`() throws {
+    @Test func `the end of the text is underlined after its last character`() throws {
         let source = SourceText(name: "a", text: "{")
         var report = DiagnosticReport(tool: "lint", version: "1")
         let finding = Diagnostic(

@@ -18,12 +18,12 @@ struct TextWrapTests {
         ("日本語 日本語 日本語 日本語", ["日本語 日本語 日本語", "日本語"]),
         ("é é é é é é é é é é é é", ["é é é é é é é é é é", "é é"]),
     ])
-    func `a text is broken between words`(text: String, lines: [String]) {
+    func `text is wrapped between words`(text: String, lines: [String]) {
         #expect(TextWrap.lines(text, width: 20) == lines)
         #expect(TextWrap.lines(text, width: nil) == [text])
     }
 
-    @Test func `what stands before the lines takes room`() {
+    @Test func `the prefix of a line counts for its width`() {
         let lines = TextWrap.lines("aaaaa bbbbb ccccc ddddd eeeee", width: 32, first: 10, rest: 4)
         #expect(lines == ["aaaaa bbbbb ccccc", "ddddd eeeee"])
     }
@@ -32,7 +32,7 @@ struct TextWrapTests {
         #expect(TextWrap.lines("aaaaaaaaa bbbbbbbbb c", width: 3) == ["aaaaaaaaa bbbbbbbbb", "c"])
     }
 
-    @Test func `no line is too wide, and the words stay, for any text`() {
+    @Test func `no line is too wide, and no word is lost, for any text`() {
         var seed: UInt64 = 7
         func next(_ bound: UInt64) -> Int {
             seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

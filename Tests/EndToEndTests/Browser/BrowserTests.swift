@@ -51,7 +51,7 @@ struct BrowserTests {
         }
     }
 
-    @Test func `buttons and keys do to the phone what they say`() async throws {
+    @Test func `buttons and keys perform their actions on the phone`() async throws {
         try await OpenPage.with { page in
             func expectState(_ state: String) async throws {
                 try await page.wait(
@@ -125,7 +125,7 @@ struct BrowserTests {
         }
     }
 
-    @Test func `notifications of one thread lie in a stack that opens`() async throws {
+    @Test func `notifications of one thread form a stack that opens`() async throws {
         try await OpenPage.with { page in
             for goal in 1...3 {
                 try await page.post([

@@ -23,7 +23,7 @@ struct PageLinkTests {
             && document.title === 'Bellhop'
         """
 
-    @Test func `a server that is frozen does not look live, and does again when it goes on`()
+    @Test func `a frozen server is shown as not live until it continues`()
         async throws
     {
         try await OpenPage.with { page in
@@ -47,7 +47,7 @@ struct PageLinkTests {
         }
     }
 
-    @Test func `a server that is gone does not look live, and the page says what to do`()
+    @Test func `a stopped server is shown as not live, and the page says what to do`()
         async throws
     {
         try await OpenPage.with { page in
@@ -70,7 +70,7 @@ struct PageLinkTests {
         }
     }
 
-    @Test func `on a narrow screen the phone comes into sight after Send`() async throws {
+    @Test func `on a narrow screen the page scrolls to the phone after Send`() async throws {
         try await OpenPage.with { page in
             try await page.driver.resize(width: 390, height: 844)
             // The browser scrolls to what it clicks.
@@ -99,7 +99,7 @@ struct PageLinkTests {
     }
 
     @Test(arguments: [(1280, 800), (1440, 900), (390, 844)])
-    func `the whole phone is in sight without scrolling`(width: Int, height: Int) async throws {
+    func `the whole phone is visible without scrolling`(width: Int, height: Int) async throws {
         try await OpenPage.with { page in
             try await page.driver.resize(width: width, height: height)
             let bottom = try await page.driver.value(
@@ -108,7 +108,9 @@ struct PageLinkTests {
         }
     }
 
-    @Test func `what a Focus silenced does not look delivered below the form`() async throws {
+    @Test func `a message that a Focus silenced is not shown as delivered below the form`()
+        async throws
+    {
         try await OpenPage.with { page in
             try await page.control.act("focus", ["value": "Work"])
             try await page.click("#send [type=submit]")

@@ -52,7 +52,7 @@ struct PageLookTests {
     }
 
     /// `make pictures` copies it to docs/images.
-    @Test func `the picture of the README is taken`() async throws {
+    @Test func `the screenshot of the README is taken`() async throws {
         try await OpenPage.with { page in
             for name in ["order-update", "message", "calendar-reminder"] {
                 let pushed = try await page.up.bellhop(["push", BellhopTool.example(name)])
@@ -103,18 +103,20 @@ struct PageLookTests {
     }
 
     @Test(arguments: [
-        ("denied", "Notifications are denied"), ("not-determined", "has not asked for permission"),
-        ("provisional", "go quietly to Notification Center"),
+        ("denied", "Notifications are denied"), ("not-determined", "has not requested permission"),
+        ("provisional", "arrive quietly in Notification Center"),
     ])
-    func `a phone that stays quiet says why`(authorization: String, words: String) async throws {
+    func `the page explains why a phone stays quiet`(
+        authorization: String, text: String
+    ) async throws {
         try await OpenPage.with { page in
             try await page.click("#authorization option[value=\(authorization)]")
-            try await page.wait(for: words, in: "#hint")
+            try await page.wait(for: text, in: "#hint")
             try await page.post(title: "Kitchen", body: "Dinner is ready")
             try await page.wait("document.querySelectorAll('#log li').length === 1")
-            let isKept = authorization == "provisional"
-            #expect(try await page.count("#list .note") == (isKept ? 1 : 0))
-            if isKept { try await page.wait(for: "Notification Center", in: "#list .heading") }
+            let isListed = authorization == "provisional"
+            #expect(try await page.count("#list .note") == (isListed ? 1 : 0))
+            if isListed { try await page.wait(for: "Notification Center", in: "#list .heading") }
             try await page.driver.screenshot("lock-\(authorization)")
             try await page.click("#authorization option[value=authorized]")
             try await page.wait("document.getElementById('hint').innerText === ''")

@@ -35,7 +35,7 @@ struct PageSafetyTests {
         }
     }
 
-    @Test func `the page asks its own origin only, and its policy forbids the rest`() async throws {
+    @Test func `the page calls its own origin only, and its policy forbids others`() async throws {
         try await OpenPage.with { page in
             try await page.post(title: "Kitchen", body: "Dinner is ready")
             try await page.wait(for: "Dinner is ready", in: "#list")
@@ -54,7 +54,7 @@ struct PageSafetyTests {
         }
     }
 
-    @Test func `a file of the page names no address outside`() async throws {
+    @Test func `no file of the page has an external address`() async throws {
         try await BellhopProcess.with(.up) { up in
             let page = try await up.gateway().get("/").text
             let main = try await up.gateway().get("/assets/main.js").text

@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct PhonePageTests {
     @Test(arguments: [("allow", "authorized"), ("dont-allow", "denied")])
-    func `a question of the system is answered by a click (AUTH-2, AUTH-3)`(
+    func `a prompt is answered by a click (AUTH-2, AUTH-3)`(
         answer: String, authorization: String
     ) async throws {
         try await OpenPage.with { page in
@@ -57,12 +57,13 @@ struct PhonePageTests {
         }
     }
 
-    @Test func `a Focus silences, its list allows, and the page says why (INT-1)`() async throws {
+    @Test func `a Focus silences, its list allows, and the page explains it (INT-1)`() async throws
+    {
         try await OpenPage.with { page in
             try await page.click("[data-action=unlock]")
             try await page.wait(view: "home")
             try await page.click("#focus [data-value=Work]")
-            try await page.wait(for: "Work: notifications come without banner", in: "#hint")
+            try await page.wait(for: "Work: notifications arrive without banner", in: "#hint")
             try await page.post(title: "Kitchen", body: "Dinner is ready")
             try await page.wait(for: "INT-1", in: "#log")
             #expect(try await page.count("#banner .note") == 0)
@@ -87,7 +88,7 @@ struct PhonePageTests {
         }
     }
 
-    @Test func `a Live Activity starts, changes, speaks, and leaves (LA-14)`() async throws {
+    @Test func `a Live Activity starts, changes, alerts, and is removed (LA-14)`() async throws {
         try await OpenPage.with { page in
             let start = try await page.up.bellhop(
                 ["push", BellhopTool.example("live-activity-start")])
@@ -127,7 +128,7 @@ struct PhonePageTests {
     }
 
     @Test(arguments: [("Keep", "authorized"), ("Turn Off", "denied")])
-    func `a notification on trial is kept or turned off (AUTH-7, AUTH-8)`(
+    func `a provisional notification is kept or turned off (AUTH-7, AUTH-8)`(
         choice: String, authorization: String
     ) async throws {
         try await OpenPage.with { page in

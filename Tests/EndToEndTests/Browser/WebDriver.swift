@@ -183,7 +183,7 @@ struct WebDriver: Sendable {
         try await acting(on: selector) { _ = try await call("POST", "\($0)/click", .object([:])) }
     }
 
-    /// How often something is looked for again because the page was drawn anew in between, or
+    /// How often something is looked for again because the page was redrawn in between, or
     /// because it is still on its way onto the screen. Each look is a round trip to the browser.
     private static let lookCountMax = 200
 

@@ -8,7 +8,7 @@ import Testing
 extension RunningUp {
     /// `bellhop load` against the running simulator.
     struct LoadCommand {
-        @Test func `it loads the simulator and accounts for every request`() async throws {
+        @Test func `it sends to the simulator and reports every request`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             let run = try await up.bellhop(["load", "--requests", "60", "--format", "json"])
             #expect(run.status == 0, "\(run)")
@@ -22,7 +22,7 @@ extension RunningUp {
             #expect(run.errors.isEmpty)
         }
 
-        @Test func `by the clock it takes as long as the rate says`() async throws {
+        @Test func `with a rate it takes as long as the rate requires`() async throws {
             let (up, _) = try await RunningUp.withFreshPhone()
             let run = try await up.bellhop(
                 [
@@ -45,7 +45,7 @@ extension RunningUp {
             #expect(run.row("rejected")?.hasPrefix("5  400 BadDeviceToken: ") == true, "\(run)")
         }
 
-        @Test func `tokens of a file are taken in turn`() async throws {
+        @Test func `tokens of a file are used in turn`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             let token = try await control.token()
             let list = token + "\n\n" + String(repeating: "ab", count: 32) + "\n"
@@ -58,7 +58,7 @@ extension RunningUp {
         }
 
         @Test(arguments: ["api.push.apple.com", "17.188.143.34", "api.sandbox.push.apple.com."])
-        func `Apple gets none`(host: String) async throws {
+        func `nothing is sent to Apple`(host: String) async throws {
             let run = try await BellhopTool.run(["load", "--host", host])
             #expect(run.status == 64)
             #expect(run.isOneLineError, "\(run)")
@@ -87,7 +87,7 @@ extension RunningUp {
             #expect(run.errors.isEmpty)
         }
 
-        @Test func `nobody there is one line`() async throws {
+        @Test func `a missing server is reported in one line`() async throws {
             let run = try await TemporaryFolder.with { folder in
                 try await BellhopTool.run(["load", "--state-dir", folder.path])
             }

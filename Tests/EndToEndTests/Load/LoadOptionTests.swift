@@ -27,7 +27,7 @@ struct LoadOptionTests {
             ["--connections", "0"], ["--connections", "65"], ["--in-flight", "70000"],
             ["--port", "8443"], ["--host", "localhost", "--port", "0"],
         ])
-    func `what makes no sense is refused`(arguments: [String]) {
+    func `invalid options are rejected`(arguments: [String]) {
         #expect(throws: (any Error).self) { try LoadCommand.parse(arguments) }
     }
 }

@@ -35,7 +35,7 @@ struct ControlCaller: Sendable {
         try await json("/v1/deliveries/\(apnsID)?wait=\(wait)")
     }
 
-    /// What the app's methods were told, newest first.
+    /// The calls of the app's methods, newest first.
     func trace(_ reference: String = "booted") async throws -> [JSONValue] {
         try await json("/v1/devices/\(reference)/trace").arrayValue ?? []
     }

@@ -55,10 +55,11 @@ extension Program.Result {
         return nil
     }
 
-    /// Whether standard error is one line that says what to try: it names the tool, holds no
-    /// trace of a crash, and has words behind a semicolon.
+    /// Whether standard error is one line that says what to try: it names the tool, contains no
+    /// trace of a crash, and has a remedy after a semicolon or a full stop.
     var isOneLineError: Bool {
-        errorLines.count == 1 && errors.hasPrefix("bellhop: ") && errors.contains("; ")
+        errorLines.count == 1 && errors.hasPrefix("bellhop: ")
+            && (errors.contains("; ") || errors.contains(". "))
             && !errors.contains("Fatal error") && !errors.contains("Error Domain") && output.isEmpty
     }
 }

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A directory of one test, gone with everything in it at the end.
+/// A directory of one test, which is removed with its contents at the end.
 struct TemporaryFolder: Sendable {
     let path: String
 

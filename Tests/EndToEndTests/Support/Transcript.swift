@@ -5,7 +5,7 @@ import Subprocess
 
 /// What a running process has written so far.
 actor Transcript {
-    /// The most that is kept, in bytes; the rest is read and dropped.
+    /// The maximum size that is stored, in bytes; the rest is read and dropped.
     static let byteCountMax = 32 << 20
 
     private(set) var text = ""

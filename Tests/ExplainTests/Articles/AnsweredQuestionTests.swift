@@ -6,16 +6,16 @@ import Explain
 import Foundation
 import Testing
 
-/// A question of "it does not arrive", and words of the answer.
+/// A question about a push that does not arrive, and a part of the text that answers it.
 private struct Question: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    let answer: String
-    let words: String
+    let guide: String
+    let text: String
 
-    init(_ question: String, _ answer: String, _ words: String) {
+    init(_ question: String, _ guide: String, _ text: String) {
         testDescription = question
-        self.answer = answer
-        self.words = words
+        self.guide = guide
+        self.text = text
     }
 
     static let all = [
@@ -25,7 +25,7 @@ private struct Question: Sendable, CustomTestStringConvertible {
         Question("a token of Firebase sent to APNs", "BadDeviceToken", "FCM"),
         Question("a token decoded as text", "BadDeviceToken", "decoded as text"),
         Question("a token from before a reinstallation", "Unregistered", "restored"),
-        Question("a token of another bundle identifier", "DeviceTokenNotForTopic", "flavours"),
+        Question("a token of another bundle identifier", "DeviceTokenNotForTopic", "variants"),
         Question("a provider token of two hours", "ExpiredProviderToken", "hour"),
         Question("a provider token for every push", "TooManyProviderTokenUpdates", "20"),
         Question("more than 4 KB", "PayloadTooLarge", "4096"),
@@ -51,24 +51,24 @@ private struct Question: Sendable, CustomTestStringConvertible {
 }
 
 /// What `bellhop explain --reason` or `--symptom` prints for a name.
-private func answer(to name: String) -> String? {
+private func guideText(named name: String) -> String? {
     if let symptom = SymptomGuide.table.first(where: { $0.id == name }) { return symptom.text() }
     return RejectionReason(rawValue: name).guide?.text()
 }
 
 @Test(arguments: Question.all)
-private func `a question of somebody whose push does not arrive is answered`(
+private func `a question about a push that does not arrive is answered`(
     question: Question
 ) throws {
-    let text = try #require(answer(to: question.answer))
-    #expect(text.contains(question.words), "\(text)")
+    let text = try #require(guideText(named: question.guide))
+    #expect(text.contains(question.text), "\(text)")
 }
 
-@Test func `reasons and symptoms that the page before shipping names exist`() throws {
+@Test func `the reasons and symptoms that the release checklist names exist`() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../docs/guide/checklist.md")
     let lines = try String(contentsOf: page, encoding: .utf8)
     let names = lines.matches(of: /bellhop explain --(?:reason|symptom) ([A-Za-z-]+)/).map { $0.1 }
     #expect(names.count >= 5)
-    for name in names { #expect(answer(to: String(name)) != nil, "\(name)") }
+    for name in names { #expect(guideText(named: String(name)) != nil, "\(name)") }
 }

@@ -30,7 +30,7 @@ private let walks: [[(PushQuestion.ID, String)]] = PushDecision.question(.kind).
 }
 
 @Test(arguments: walks.indices)
-func `what bellhop new writes is delivered`(index: Int) throws {
+func `a payload that bellhop new writes is delivered`(index: Int) throws {
     var decision = PushDecision()
     for (id, word) in walks[index] { try decision.answer(id, word) }
     try decision.takeUsualAnswers()
@@ -49,6 +49,6 @@ func `what bellhop new writes is delivered`(index: Int) throws {
         pushType: file.frontMatter[APNSHeader.pushType].flatMap { PushType(rawValue: $0.value) },
         priority: file.frontMatter[APNSHeader.priority].flatMap { Int($0.value) }
             .flatMap(PushPriority.init))
-    let answer = try Explanation(of: push, in: Scenario(), now: ExplainFixture.now)
-    #expect(answer.isDelivered, "\(draft.file)\(answer.answer)")
+    let explanation = try Explanation(of: push, in: Scenario(), now: ExplainFixture.now)
+    #expect(explanation.isDelivered, "\(draft.file)\(explanation.result)")
 }

@@ -5,19 +5,19 @@ import APNSWire
 import Explain
 import Testing
 
-@Test func `every reason of the table has one guide, and no other has`() {
+@Test func `every reason of the table has exactly one guide, and no other reason has one`() {
     #expect(Set(ReasonGuide.table.map(\.reason)) == Set(RejectionReason.table.map(\.reason)))
     #expect(ReasonGuide.table.count == RejectionReason.table.count)
     #expect(RejectionReason(rawValue: "SomethingNew").guide == nil)
 }
 
 @Test(arguments: ReasonGuide.table)
-func `a guide names causes, how to tell them, and what to do`(guide: ReasonGuide) throws {
+func `a guide lists causes, how to recognize them, and what to do`(guide: ReasonGuide) throws {
     let row = try #require(guide.reason.row)
     #expect((1...8).contains(guide.causes.count))
     let text = guide.text()
     #expect(text.hasPrefix("\(row.status) \(guide.reason.rawValue): \(row.meaning)\n"))
-    #expect(text.contains("again     ") && text.contains("token     "))
+    #expect(text.contains("retry     ") && text.contains("token     "))
     for contrast in guide.contrasts {
         #expect(contrast.reason.guide != nil && contrast.reason != guide.reason)
         #expect(text.contains("\(contrast.reason.rawValue): \(contrast.difference)"))
@@ -28,7 +28,7 @@ func `a guide names causes, how to tell them, and what to do`(guide: ReasonGuide
 }
 
 @Test(arguments: ReasonGuide.table.flatMap(\.causes) + SymptomGuide.table.flatMap(\.causes))
-func `a cause is a phrase in one line, with a way to tell and a remedy`(cause: LikelyCause) {
+func `a cause is a phrase in one line, with a check and a remedy`(cause: LikelyCause) {
     for phrase in [cause.what, cause.tell, cause.remedy] {
         #expect(!phrase.isEmpty && !phrase.contains("\n") && !phrase.contains("  "))
         #expect(!phrase.hasSuffix("."), "\(phrase)")
@@ -36,26 +36,28 @@ func `a cause is a phrase in one line, with a way to tell and a remedy`(cause: L
     #expect(!cause.claim.source.isEmpty)
 }
 
-@Test func `a bad device token is of the wrong environment first, then damaged, REG-9`() throws {
+@Test func `the first cause of a bad device token is the environment, the second is damage, REG-9`()
+    throws
+{
     let guide = try #require(RejectionReason.badDeviceToken.guide)
     #expect(guide.causes[0].what.contains("other environment"))
-    #expect(guide.causes[0].what.contains("TestFlight and App Store builds get tokens of prod"))
+    #expect(guide.causes[0].what.contains("TestFlight and App Store builds get production tokens"))
     #expect(guide.causes[0].tell.contains("--to production"))
     #expect(guide.causes[1].what.contains("decoded as text"))
     #expect(guide.contrasts.map(\.reason).contains(.deviceTokenNotForTopic))
     #expect(guide.text().contains("keep it, and do not send to it until the cause is known"))
 }
 
-@Test func `in short: three causes, how to tell the first, what to do, where there is more`() {
+@Test func `the brief form has three causes, a check for the first, a remedy and a reference`() {
     let brief = RejectionReason.badDeviceToken.guide?.brief ?? []
-    #expect(brief.map(\.label) == ["likely", "likely", "likely", "tell", "try", "more"])
+    #expect(brief.map(\.label) == ["likely", "likely", "likely", "check", "try", "more"])
     #expect(brief.last?.text == "bellhop explain --reason BadDeviceToken")
     let one = RejectionReason.badCollapseID.guide?.brief ?? []
-    #expect(one.map(\.label) == ["likely", "tell", "try", "more"])
+    #expect(one.map(\.label) == ["likely", "check", "try", "more"])
 }
 
 @Test(arguments: RejectionReason.table)
-func `what to do with the token follows the table`(row: RejectionReason.Row) throws {
+func `the advice about the token follows the table`(row: RejectionReason.Row) throws {
     let json = try #require(row.reason.guide).json
     #expect(json["token_consequence"]?.stringValue == row.tokenConsequence.rawValue)
     let again = try #require(json["again"]?.stringValue)
@@ -64,7 +66,10 @@ func `what to do with the token follows the table`(row: RejectionReason.Row) thr
     #expect(json["token"]?.stringValue?.hasPrefix("remove") == (row.tokenConsequence == .dead))
 }
 
-@Test func `nothing arrives: entitlement, host, token, settings, payload, throttling`() throws {
+@Test
+func `nothing arrives: the causes are entitlement, host, token, settings, payload, throttling`()
+    throws
+{
     let guide = try #require(SymptomGuide.table.first { $0.id == "nothing-arrives" })
     let order = ["entitlement", "host", "token", "settings", "payload", "throttling"]
     let places = order.map { word in
@@ -72,19 +77,20 @@ func `what to do with the token follows the table`(row: RejectionReason.Row) thr
     }
     #expect(places.allSatisfy { $0 != nil })
     #expect(places.compactMap { $0 } == places.compactMap { $0 }.sorted())
-    #expect(guide.known.hasPrefix("200 means that APNs took the request, not that a device"))
+    #expect(guide.known.hasPrefix("200 means that APNs accepted the request, not that a device"))
 }
 
-@Test func `no token: the entitlement, the network's port 5223, and a late answer, REG-12`() throws
+@Test func `no token: the causes are the entitlement, port 5223 and a missing network, REG-12`()
+    throws
 {
     let guide = try #require(SymptomGuide.table.first { $0.id == "no-token" })
     #expect(guide.causes[0].what.contains("aps-environment"))
     #expect(guide.causes.contains { $0.what.contains("5223") && $0.tell.contains("mobile data") })
-    #expect(guide.causes.contains { $0.what.contains("the token comes when it has") })
+    #expect(guide.causes.contains { $0.what.contains("gets the token when it is online again") })
 }
 
 @Test(arguments: SymptomGuide.table)
-func `a symptom has a word, and text and JSON say the same`(guide: SymptomGuide) {
+func `a symptom has a unique identifier, and its text and JSON agree`(guide: SymptomGuide) {
     #expect(guide.id.allSatisfy { $0.isLowercase || $0 == "-" })
     #expect(SymptomGuide.table.count { $0.id == guide.id } == 1)
     let text = guide.text()

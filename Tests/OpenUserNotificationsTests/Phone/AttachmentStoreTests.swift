@@ -40,20 +40,21 @@ private final class Picture {
 }
 
 @Test(arguments: [("", false), ("Chat.bundle", true), ("Chat_Chat.resources", true)])
-func `T147, T202: ATT-5: a file is moved into the store, one of the bundle is copied`(
+func `T147, T202: ATT-5: a file is moved into the store, and one of the bundle is copied`(
     place: String, stays: Bool
 ) async throws {
     let test = try await AppUnderTest()
     let picture = try Picture(in: place)
     try await test.center.add(try picture.request())
     #expect(picture.isThere == stays)
-    let kept = try #require(
+    let stored = try #require(
         await test.center.pendingNotificationRequests().first?.content.attachments.first)
-    #expect(kept.url != picture.url && kept.identifier == "photo" && kept.type == "public.png")
-    #expect(try Data(contentsOf: kept.url) == Data([1, 2, 3]))
+    #expect(
+        stored.url != picture.url && stored.identifier == "photo" && stored.type == "public.png")
+    #expect(try Data(contentsOf: stored.url) == Data([1, 2, 3]))
 }
 
-@Test func `ATT-5: a file outside of the app's folders is never taken away`() {
+@Test func `ATT-5: a file outside of the app's folders is never moved`() {
     let store = AttachmentStore(container: URL(fileURLWithPath: "/srv/group"))
     for path in ["/srv/project/Fixtures/photo.png", "/srv/groups/photo.png", "/srv/group"] {
         #expect(!store.isTheAppsOwn(URL(fileURLWithPath: path)))
@@ -78,7 +79,7 @@ func `T147, T202: ATT-5: a file is moved into the store, one of the bundle is co
     #expect(!FileManager.default.fileExists(atPath: url.path))
 }
 
-@Test func `ATT-4: a request that is refused leaves the file where it was`() async throws {
+@Test func `ATT-4: a request that is refused leaves the file in its location`() async throws {
     let test = try await AppUnderTest(authorization: .denied)
     let picture = try Picture()
     let request = try picture.request()
@@ -87,7 +88,7 @@ func `T147, T202: ATT-5: a file is moved into the store, one of the bundle is co
     #expect(picture.isThere)
 }
 
-@Test func `ATT-1, ATT-4: a file that is gone by then stops the request`() async throws {
+@Test func `ATT-1, ATT-4: a file that no longer exists makes the request fail`() async throws {
     let test = try await AppUnderTest()
     let picture = try Picture()
     let request = try picture.request()
@@ -109,7 +110,7 @@ func `T147, T202: ATT-5: a file is moved into the store, one of the bundle is co
     #expect(picture.isThere)
 }
 
-@Test func `ATT-8: the options of the thumbnail reach the phone and come back`() async throws {
+@Test func `ATT-8: the options of the thumbnail reach the phone and can be read`() async throws {
     let test = try await AppUnderTest()
     let picture = try Picture()
     let rect: [String: Any] = ["X": 0.25, "Y": 0, "Width": 0.5, "Height": 1]
@@ -119,17 +120,17 @@ func `T147, T202: ATT-5: a file is moved into the store, one of the bundle is co
             UNNotificationAttachmentOptionsThumbnailClippingRectKey: rect,
             UNNotificationAttachmentOptionsThumbnailTimeKey: 12,
         ]))
-    let kept = try #require(test.system.pending.first?.request.content.attachments.first)
-    #expect(kept.isThumbnailHidden)
+    let stored = try #require(test.system.pending.first?.request.content.attachments.first)
+    #expect(stored.isThumbnailHidden)
     #expect(
-        kept.thumbnailClipping == .init(x: 0.25, y: 0, width: 0.5, height: 1))
-    #expect(kept.thumbnailTime == 12)
+        stored.thumbnailClipping == .init(x: 0.25, y: 0, width: 0.5, height: 1))
+    #expect(stored.thumbnailTime == 12)
     let pending = try #require(await test.center.pendingNotificationRequests().first)
     #expect(pending.content.attachments.first?.record.options.count == 3)
 }
 
 @Test(arguments: [(0.5, 0.6), (0.0, 0.0), (-0.1, 0.5), (0.0, 1.1)])
-func `ATT-8: a rectangle that is not inside the picture is none`(x: Double, width: Double) {
+func `ATT-8: a rectangle that is not inside the picture is ignored`(x: Double, width: Double) {
     #expect(NotificationAttachment.Clipping(x: x, y: 0, width: width, height: 1) == nil)
 }
 
@@ -149,7 +150,7 @@ private final class PictureService: UNNotificationServiceExtension {
     }
 }
 
-@Test func `ATT-5: what the service extension attaches is moved, too`() async throws {
+@Test func `ATT-5: a file that the service extension attaches is moved too`() async throws {
     let picture = try Picture()
     let url = picture.url
     var parts = ApplicationCode.Parts()

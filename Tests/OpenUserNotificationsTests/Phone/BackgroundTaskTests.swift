@@ -27,7 +27,7 @@ private func refreshingApp(_ journal: Journal) async throws -> AppUnderTest {
     return test
 }
 
-@Test func `a refresh that was asked for runs the registered handler`() async throws {
+@Test func `a requested refresh runs the registered handler`() async throws {
     let journal = Journal()
     let test = try await refreshingApp(journal)
     #expect(journal.lines == ["refresh true", "refresh false", "unknown false"])
@@ -41,7 +41,7 @@ private func refreshingApp(_ journal: Journal) async throws -> AppUnderTest {
     #expect(await scheduler.pendingTaskRequests().isEmpty)
 }
 
-@Test func `tasks cannot be registered after the launch, nor asked for without permission`()
+@Test func `tasks cannot be registered after the launch, or requested without permission`()
     async throws
 {
     let test = try await refreshingApp(Journal())

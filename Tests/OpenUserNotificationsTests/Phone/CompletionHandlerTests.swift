@@ -29,7 +29,7 @@ private func blockAll(_ call: @escaping @Sendable (@escaping @Sendable () -> Voi
 }
 
 @Test(.serialized, arguments: ["settings", "pending", "add", "permission"])
-func `completion handlers come while tasks block all of Swift's threads`(
+func `completion handlers are called while tasks block all of Swift's threads`(
     call: String
 ) async throws {
     let test = try await AppUnderTest(authorization: .notDetermined)

@@ -78,7 +78,7 @@ private func pollApp() async throws -> (AppUnderTest, String) {
         try await test.phone.perform(.choose(actionID: "VOTE", notificationID: id))
         await test.phone.settled()
         #expect(test.phone.snapshot.expanded?.actions.map(\.id) == ["UNDO"])
-        #expect(test.system.appState != .foreground, "NCE-7: the app is not told")
+        #expect(test.system.appState != .foreground, "NCE-7: the app is not called")
     }
 
     @Test func `NCE-8: a content extension opens the app`() async throws {
@@ -91,7 +91,7 @@ private func pollApp() async throws -> (AppUnderTest, String) {
         #expect(delegate.journal.lines == [UNNotificationDefaultActionIdentifier])
     }
 
-    @Test func `NCE-4: another notification of the thread goes to the open extension`()
+    @Test func `NCE-4: another notification of the thread is passed to the open extension`()
         async throws
     {
         let before = await PollController.journal.lines.count

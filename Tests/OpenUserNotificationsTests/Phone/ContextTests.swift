@@ -10,7 +10,7 @@ import Simulation
 import Synchronization
 import Testing
 
-@Test func `a plain test has a phone that allows what it is asked`() async throws {
+@Test func `a test without a phone uses a phone that allows every request`() async throws {
     let center = UNUserNotificationCenter.current()
     #expect(try await center.requestAuthorization(options: [.alert, .badge]))
     #expect(await center.notificationSettings().authorizationStatus == .authorized)
@@ -29,7 +29,7 @@ import Testing
     #expect(await center.pendingNotificationRequests().allSatisfy { $0.identifier != "plain" })
 }
 
-@Test func `two phones with the same app never see each other`() async throws {
+@Test func `two phones with the same app do not affect each other`() async throws {
     let first = try await AppUnderTest()
     let second = try await AppUnderTest()
     await withTaskGroup { group in
@@ -57,7 +57,7 @@ import Testing
     }
 }
 
-@Test func `a center keeps its phone on any thread`() async throws {
+@Test func `a center belongs to its phone on any thread`() async throws {
     let test = try await AppUnderTest()
     let center = test.center
     let isSame = await withCheckedContinuation { continuation in
@@ -68,10 +68,10 @@ import Testing
         }
     }
     #expect(test.system.badge == 4)
-    #expect(!isSame, "a thread of the test's own belongs to no app")
+    #expect(!isSame, "a thread of the test itself belongs to no app")
 }
 
-@Test func `closures that app code hands to a queue belong to the app`() async throws {
+@Test func `closures that app code passes to a queue belong to the app`() async throws {
     let test = try await AppUnderTest()
     let found = await test.app.run {
         await withCheckedContinuation { continuation in
@@ -90,7 +90,7 @@ import Testing
     #expect(found.allSatisfy { $0 === test.center })
 }
 
-@Test func `the registration of the classic launch reaches the right phone`() async throws {
+@Test func `the registration of a launch without scenes reaches the correct phone`() async throws {
     var parts = ApplicationCode.Parts()
     parts.delegate = { ClassicDelegate() }
     let test = try await AppUnderTest(
@@ -101,7 +101,7 @@ import Testing
     #expect(test.system.settings.authorization == .authorized)
 }
 
-@Test func `the question is up as soon as the app has asked`() async throws {
+@Test func `the prompt is shown as soon as the app has requested permission`() async throws {
     let test = try await AppUnderTest(authorization: .notDetermined)
     test.phone.setPromptPolicy(.ask)
     let journal = Journal()
@@ -127,7 +127,7 @@ private final class TokenDelegate: NSObject, UIApplicationDelegate {
     }
 }
 
-@Test @MainActor func `the default device registers and tells the delegate it was given`()
+@Test @MainActor func `the default device registers and calls its delegate`()
     async throws
 {
     let delegate = TokenDelegate()
@@ -155,7 +155,7 @@ private final class ClassicDelegate: UIResponder, UIApplicationDelegate {
     }
 }
 
-@Test func `a group's folder is shared by those who are given the same place`() async throws {
+@Test func `apps with the same container folder share a group's folder`() async throws {
     var parts = ApplicationCode.Parts()
     parts.groupFolder = FileManager.default.temporaryDirectory.appendingPathComponent(
         "bellhop-test-\(UUID().uuidString)")

@@ -68,7 +68,7 @@ private final class MainActorDelegate: NSObject, @MainActor UNUserNotificationCe
     }
 }
 
-@Test func `the completion spelling answers from another thread`() async throws {
+@Test func `the completion-handler variant works from another thread`() async throws {
     let test = try await AppUnderTest()
     let delegate = CompletionDelegate()
     test.center.delegate = delegate
@@ -77,7 +77,7 @@ private final class MainActorDelegate: NSObject, @MainActor UNUserNotificationCe
     #expect(test.answers(of: "willPresent") == ["banner"])
 }
 
-@Test func `the async spelling answers`() async throws {
+@Test func `the async variant works`() async throws {
     let test = try await AppUnderTest()
     let delegate = AsyncDelegate()
     test.center.delegate = delegate
@@ -86,7 +86,9 @@ private final class MainActorDelegate: NSObject, @MainActor UNUserNotificationCe
     #expect(test.answers(of: "willPresent") == ["list, sound"])
 }
 
-@Test func `FG-5: the old alert is list and banner, from a main-actor delegate`() async throws {
+@Test func `FG-5: the old option alert means list and banner, from a main-actor delegate`()
+    async throws
+{
     let test = try await AppUnderTest()
     let delegate = await MainActorDelegate()
     await MainActor.run { test.center.delegate = delegate }
@@ -126,7 +128,7 @@ private final class OldDelegate: NSObject, UIApplicationDelegate {
     }
 }
 
-@Test func `FG-11: without a center delegate the push falls through to the app delegate`()
+@Test func `FG-11: without a center delegate the push is passed to the app delegate`()
     async throws
 {
     var parts = ApplicationCode.Parts()

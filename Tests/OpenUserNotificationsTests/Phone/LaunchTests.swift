@@ -69,7 +69,7 @@ private final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     #expect(journal.lines == ["will", "did with payload", "active"])
 }
 
-@Test func `RSP-1: an app with scenes gets the response by the scene`() async throws {
+@Test func `RSP-1: an app with scenes gets the response with the scene`() async throws {
     let journal = Journal()
     var parts = ApplicationCode.Parts()
     parts.delegate = { LifeDelegate(journal) }
@@ -81,7 +81,7 @@ private final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     #expect(journal.lines == ["will", "did ", "scene Ann", "scene active"])
 }
 
-@Test func `LC-5: a background push launches the app and runs the async spelling`() async throws {
+@Test func `LC-5: a background push launches the app and runs the async variant`() async throws {
     let journal = Journal()
     var parts = ApplicationCode.Parts()
     parts.delegate = { LifeDelegate(journal) }
@@ -92,7 +92,7 @@ private final class SceneDelegate: UIResponder, UIWindowSceneDelegate {
     #expect(test.answers(of: "didReceiveRemoteNotification") == ["no-data"])
 }
 
-@Test func `a process that ended starts anew, with a new delegate`() async throws {
+@Test func `a process that ended is started again, with a new delegate`() async throws {
     let journal = Journal()
     var parts = ApplicationCode.Parts()
     parts.delegate = { LifeDelegate(journal) }

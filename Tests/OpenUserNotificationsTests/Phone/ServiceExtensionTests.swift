@@ -83,7 +83,7 @@ private func app(
     #expect(test.system.delivered.map(\.body) == ["x (decrypted)"])
 }
 
-@Test func `NSE-5: an extension that is told that its time is over delivers its best`()
+@Test func `NSE-5: an extension that is notified of the end of its time delivers its best attempt`()
     async throws
 {
     let test = try await app { LateService() }

@@ -93,7 +93,8 @@ private func makeApp(_ log: SceneLog? = nil) async throws -> AppUnderTest {
 }
 
 @MainActor
-@Test func `the delegate of an app written with SwiftUI is the one its adaptor makes`() async throws
+@Test func `the delegate of an app written with SwiftUI is the one that its adaptor creates`()
+    async throws
 {
     let test = try await makeApp()
     _ = try await test.phone.perform(.launch(bundleID: AppUnderTest.bundleID))
@@ -119,7 +120,7 @@ private func makeApp(_ log: SceneLog? = nil) async throws -> AppUnderTest {
 }
 
 @MainActor
-@Test func `a scene hears of its phase`() async throws {
+@Test func `a scene is informed of its phase`() async throws {
     let log = SceneLog()
     let test = try await makeApp(log)
     _ = try await test.phone.perform(.launch(bundleID: AppUnderTest.bundleID))

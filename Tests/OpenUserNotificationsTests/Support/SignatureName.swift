@@ -44,17 +44,17 @@ struct SignatureName {
     }
 
     private static func label(_ parameter: String) -> String? {
-        let words = parameter.split { " :".contains($0) }
-        return words.first.map(String.init)
+        let tokens = parameter.split { " :".contains($0) }
+        return tokens.first.map(String.init)
     }
 
     /// The name of a property, constant or case.
     private static func variable(_ declaration: String) -> String? {
-        let words = declaration.split { " :(=".contains($0) }.map(String.init)
+        let tokens = declaration.split { " :(=".contains($0) }.map(String.init)
         let keywords: Set<String> = ["var", "let", "case", "associatedtype"]
-        guard let at = words.prefix(5).firstIndex(where: keywords.contains),
-            !words[..<at].contains("func"), !words[..<at].contains("init"), at + 1 < words.count
+        guard let at = tokens.prefix(5).firstIndex(where: keywords.contains),
+            !tokens[..<at].contains("func"), !tokens[..<at].contains("init"), at + 1 < tokens.count
         else { return nil }
-        return words[at + 1].replacingOccurrences(of: "`", with: "")
+        return tokens[at + 1].replacingOccurrences(of: "`", with: "")
     }
 }

@@ -28,7 +28,7 @@ struct SourceScan {
             !$0.drop { $0 == " " }.hasPrefix("//")
         }
         for (index, line) in lines.enumerated() {
-            let words = line.split { " :<,(".contains($0) }.map(String.init)
+            let tokens = line.split { " :<,(".contains($0) }.map(String.init)
             if let (name, parents) = Self.type(in: line, lines[index...]) {
                 let full =
                     line.contains("extension ") || scopes.isEmpty
@@ -37,7 +37,7 @@ struct SourceScan {
                 scopes[scopes.count - 1].name = full
                 self.parents[full, default: []] += parents
                 members[full, default: []].formUnion([])
-            } else if let member = Self.member(words, lines[index...]) {
+            } else if let member = Self.member(tokens, lines[index...]) {
                 members[scopes.last?.name ?? "", default: []].insert(member)
             }
             for character in line where character == "{" || character == "}" {
@@ -53,14 +53,14 @@ struct SourceScan {
     private static func type(
         in line: String, _ rest: ArraySlice<String>
     ) -> (String, [String])? {
-        let words = line.split(separator: " ").map(String.init)
+        let tokens = line.split(separator: " ").map(String.init)
         let keywords: Set<String> = ["class", "struct", "enum", "protocol", "extension"]
-        guard let at = words.firstIndex(where: keywords.contains), at + 1 < words.count,
-            words[..<at].allSatisfy({ $0.hasPrefix("@") || modifiers.contains($0) }),
-            !["var", "func", "let"].contains(words[at + 1])
+        guard let at = tokens.firstIndex(where: keywords.contains), at + 1 < tokens.count,
+            tokens[..<at].allSatisfy({ $0.hasPrefix("@") || modifiers.contains($0) }),
+            !["var", "func", "let"].contains(tokens[at + 1])
         else { return nil }
         let head = rest.prefix(6).joined(separator: " ").components(separatedBy: "{")[0]
-        let name = words[at + 1].prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
+        let name = tokens[at + 1].prefix { $0.isLetter || $0.isNumber || $0 == "." || $0 == "_" }
         let inherited = head.components(separatedBy: ":").dropFirst().joined(separator: ":")
             .components(separatedBy: ",")
             .map { $0.trimmingCharacters(in: .whitespaces) }
@@ -74,8 +74,8 @@ struct SourceScan {
     ]
 
     /// The member that a line declares.
-    private static func member(_ words: [String], _ rest: ArraySlice<String>) -> String? {
-        let bare = words.drop { $0.hasPrefix("@") || modifiers.contains($0) }
+    private static func member(_ tokens: [String], _ rest: ArraySlice<String>) -> String? {
+        let bare = tokens.drop { $0.hasPrefix("@") || modifiers.contains($0) }
         guard let keyword = bare.first else { return nil }
         let plain = { (name: String) in name.replacingOccurrences(of: "`", with: "") }
         switch keyword {

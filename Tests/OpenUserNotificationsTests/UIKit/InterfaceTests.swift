@@ -16,7 +16,7 @@ import Testing
         #expect(UIApplication.shared.windows.map { $0 === first } == [true])
         #expect(first.bounds.size == UIScreen.main.bounds.size)
     }
-    #expect(test.app.application.keyWindow == nil, "nobody keeps the window")
+    #expect(test.app.application.keyWindow == nil, "nothing retains the window")
 }
 
 @MainActor
@@ -28,7 +28,7 @@ import Testing
 }
 
 @MainActor
-@Test func `settings open by the names of three systems`() async throws {
+@Test func `settings can be opened by the names of three systems`() async throws {
     let test = try await AppUnderTest()
     for name in [
         UIApplication.openSettingsURLString, UIApplication.openNotificationSettingsURLString,
@@ -53,7 +53,7 @@ import Testing
 }
 
 @MainActor
-@Test func `what is shown over a controller goes by its own dismissal`() {
+@Test func `a presented controller is removed by its own dismissal`() {
     let (below, above) = (
         UIViewController(), UIAlertController(title: "?", message: nil, preferredStyle: .alert)
     )
@@ -64,7 +64,7 @@ import Testing
 }
 
 @MainActor
-@Test func `constraints hold when they are activated`() {
+@Test func `constraints are active after their activation`() {
     let view = UIView(frame: .zero)
     let constraint = view.widthAnchor.constraint(equalToConstant: 10)
     #expect(!constraint.isActive)
@@ -73,7 +73,7 @@ import Testing
 }
 
 @MainActor
-@Test func `changes of an animation are made`() {
+@Test func `changes in an animation are applied`() {
     let view = UIView(frame: .zero)
     var isDone = false
     UIView.animate(withDuration: 1, animations: { view.alpha = 0 }) { isDone = $0 }

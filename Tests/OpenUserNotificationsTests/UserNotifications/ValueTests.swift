@@ -63,7 +63,7 @@ private func sampleContent() -> UNMutableNotificationContent {
     #expect(restored?.trigger is UNCalendarNotificationTrigger)
 }
 
-@Test func `user information keeps what a property list can hold and leaves the rest out`() {
+@Test func `user information contains only values that a property list can contain`() {
     let content = UNMutableNotificationContent()
     content.userInfo = ["a": 1, "object": NSObject(), 5: "number as key", "url": "x"]
     #expect(Set(content.userInfo.keys) == ["a", "url"])
@@ -71,7 +71,7 @@ private func sampleContent() -> UNMutableNotificationContent {
     #expect(sampleContent().userInfo["data"] as? Data == Data([1, 2]))
 }
 
-@Test func `a text action made by the inherited initializer is one`() {
+@Test func `a text action created by the inherited initializer is a text action`() {
     let action = UNTextInputNotificationAction(identifier: "R", title: "Reply", options: [])
     let category = UNNotificationCategory(
         identifier: "C", actions: [action], intentIdentifiers: [])
@@ -124,7 +124,7 @@ func `ATT-1 ATT-2 ATT-3: a file that cannot be attached is refused`(
     #expect(attachment.type == "com.compuserve.gif" && !attachment.identifier.isEmpty)
 }
 
-@Test func `a circle knows what lies inside`() {
+@Test func `a circular region contains the points inside it`() {
     let center = CLLocationCoordinate2D(latitude: 52.52, longitude: 13.405)
     let region = CLCircularRegion(center: center, radius: 1_000, identifier: "Berlin")
     #expect(region.contains(center))

@@ -29,29 +29,29 @@ private enum ChecklistPage {
         }
     ) { first, _ in first }
 
-    /// Where each rule stands in the reference.
-    static let places: [String: String] = {
-        var places: [String: String] = [:]
+    /// The link to each rule in the reference.
+    static let targets: [String: String] = {
+        var targets: [String: String] = [:]
         for rule in LintRule.groups.flatMap(\.rules) {
-            places[rule.id] = "../reference/lint-rules.md#\(rule.id)"
+            targets[rule.id] = "../reference/lint-rules.md#\(rule.id)"
         }
         for rule in DoctorCheck.groups.flatMap(\.rules) {
-            places[rule.id] = "../reference/doctor-checks.md#\(rule.id)"
+            targets[rule.id] = "../reference/doctor-checks.md#\(rule.id)"
         }
-        return places
+        return targets
     }()
 }
 
-@Test func `every rule that the page before shipping names exists and has its link`() {
+@Test func `every rule on the checklist page exists and has its link`() {
     #expect(ChecklistPage.named.count > 100)
     for rule in ChecklistPage.named.sorted() {
-        #expect(ChecklistPage.places[rule] != nil, "\(rule) is no rule")
-        #expect(ChecklistPage.links[rule] == ChecklistPage.places[rule], "\(rule)")
+        #expect(ChecklistPage.targets[rule] != nil, "\(rule) is not a rule")
+        #expect(ChecklistPage.links[rule] == ChecklistPage.targets[rule], "\(rule)")
     }
     #expect(Set(ChecklistPage.links.keys).subtracting(ChecklistPage.named) == [])
 }
 
-@Test func `the page before shipping has the groups of a review`() {
+@Test func `the checklist page has the groups of a review`() {
     let groups = ChecklistPage.lines.filter { $0.hasPrefix("## ") }.map { $0.dropFirst(3) }
     let expected = [
         "The project", "Permission", "Token", "Payload", "Headers", "Extensions",

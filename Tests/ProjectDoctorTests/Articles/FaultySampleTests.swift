@@ -50,16 +50,16 @@ struct FaultySampleTests {
                     """)
         ),
     ])
-    func `a sample with a fault is found out`(rule: String, files: [String: String]) {
+    func `the problem of a sample is found`(rule: String, files: [String: String]) {
         #expect(DoctorCase.examine(files).contains { $0.rule == rule })
     }
 
-    @Test func `registering before the question is no fault`() {
+    @Test func `registering before the permission request is correct`() {
         let files = AppCode.launch(
             "application.registerForRemoteNotifications()",
             register: "Task { try? await Permission().ask() }")
         let rules = Set(DoctorCase.examine(files).map(\.rule))
-        // The question at launch is one; the order of the two is none.
+        // The permission request at launch is a problem; the order of both calls is not.
         #expect(rules.filter { $0.hasPrefix("token") || $0.hasPrefix("registration") } == [])
         #expect(rules.contains("permission-at-launch"))
     }
@@ -84,7 +84,7 @@ struct FaultySampleTests {
         #expect(DoctorCase.examine(files).filter { $0.severity > .note } == [])
     }
 
-    @Test func `development in every configuration is healthy, signing makes it production`() {
+    @Test func `development in every configuration is correct; signing changes it to production`() {
         let files = DoctorCase.manifest(
             configs:
                 "Release: { CODE_SIGN_ENTITLEMENTS: App/App.entitlements }"

@@ -9,7 +9,7 @@ import Testing
 /// call any of it wrong.
 struct HealthySampleTests {
     @Test(arguments: Self.samples)
-    fileprivate func `code as tutorials show it has no fault`(sample: HealthySample) {
+    fileprivate func `code from tutorials has no finding`(sample: HealthySample) {
         #expect(DoctorCase.examine(sample.files).filter { $0.severity > .note } == [])
     }
 
@@ -17,7 +17,7 @@ struct HealthySampleTests {
 
     private static let samples = [
         HealthySample(
-            "registering at launch and after a yes, in either order",
+            "registering at launch and after consent, in either order",
             AppCode.launch("application.registerForRemoteNotifications()", register: "")
                 + AppCode.permission(
                     """
@@ -30,7 +30,7 @@ struct HealthySampleTests {
                     return granted
                     """)),
         HealthySample(
-            "a do and catch around the question",
+            "a do and catch around the permission request",
             AppCode.permission(
                 """
                 do {
@@ -41,7 +41,7 @@ struct HealthySampleTests {
                 }
                 """)),
         HealthySample(
-            "the status by a switch",
+            "a switch over the status",
             AppCode.permission(
                 """
                 let settings = await center.notificationSettings()
@@ -178,7 +178,7 @@ struct HealthySampleTests {
                             completionHandler()
                             """))),
         HealthySample(
-            "a silent push that is fetched",
+            "a silent push that fetches data",
             [
                 "App/AppDelegate+Background.swift": """
                 import UIKit
@@ -220,7 +220,7 @@ struct HealthySampleTests {
                 }
                 """)),
         HealthySample(
-            "a service extension that names the download",
+            "a service extension that renames the download",
             AppCode.service(
                 """
                 guard let best,
@@ -287,7 +287,7 @@ struct HealthySampleTests {
                     <array><string>remote-notification</string><string>fetch</string></array>
                     """)),
         HealthySample(
-            "a Live Activity whose token is followed",
+            "a Live Activity whose token is observed",
             [
                 "App/DeliveryActivity.swift": """
                 import ActivityKit

@@ -6,7 +6,7 @@ import ProjectDoctor
 import Testing
 
 /// An item of the checklists that developers learn push notifications from: files over the sample
-/// app that have the fault, and the same without it.
+/// app that have the problem, and the same without it.
 struct ProjectChecklistItem: Sendable, CustomTestStringConvertible {
     let name: String
     let rule: String
@@ -200,7 +200,7 @@ enum AppCode {
     }
 
     /// A service extension with the body of `didReceive`, where `contentHandler` and a copy of the
-    /// content are kept already.
+    /// content are stored already.
     static func service(
         _ body: String, expire: String = "if let handler, let best { handler(best) }",
         imports: String = "", members: String = ""

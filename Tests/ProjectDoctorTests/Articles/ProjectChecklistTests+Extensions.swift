@@ -12,13 +12,13 @@ extension ProjectChecklistTests {
 
     static let extensions: [ProjectChecklistItem] = [
         Item("the service extension is in the app", "extension-service-missing"),
-        Item("its identifier extends the app's", "extension-bundle-id-not-prefixed"),
-        Item("its system is the app's", "extension-deployment-target-above-app"),
+        Item("its identifier begins with the app's", "extension-bundle-id-not-prefixed"),
+        Item("its deployment target is the app's", "extension-deployment-target-above-app"),
         Item(
-            "time that runs out is handled", "extension-time-unhandled",
+            "expiring time is handled", "extension-time-unhandled",
             wrong: AppCode.service(download, expire: ""), right: AppCode.service(download)),
         Item(
-            "time that runs out hands something over", "extension-time-unhandled",
+            "the expiration method returns content", "extension-time-unhandled",
             wrong: AppCode.service(download, expire: "// nothing to do"),
             right: AppCode.service(
                 download,
@@ -39,7 +39,7 @@ extension ProjectChecklistTests {
                     "guard let file, error == nil else { return contentHandler(request.content) }"))
         ),
         Item(
-            "a picture has a name that tells its type", "attachment-type-unknown",
+            "a picture's file extension is its type", "attachment-type-unknown",
             wrong: AppCode.service(attachment(move: "", "file")),
             right: AppCode.service(
                 attachment(
@@ -51,8 +51,8 @@ extension ProjectChecklistTests {
                         """, "place"))),
         Item("the content extension's category", "extension-category-missing"),
         Item("a category that is registered", "extension-category-unregistered"),
-        Item("one text or a list of texts", "extension-attribute-type"),
-        Item("a light content extension", "content-extension-network"),
+        Item("one string or a list of strings", "extension-attribute-type"),
+        Item("a content extension without network access", "content-extension-network"),
     ]
 
     private static let download =
@@ -99,7 +99,7 @@ extension ProjectChecklistTests {
         Item("no key in the app", "signing-key-in-app"),
         Item("no key in the checkout", "signing-key-in-checkout"),
         Item("no key in the source", "signing-key-in-source"),
-        Item("Firebase leaves own methods alone", "firebase-proxy-on"),
-        Item("Firebase gets the token", "firebase-apns-token-missing"),
+        Item("Firebase does not replace the app's methods", "firebase-proxy-on"),
+        Item("Firebase receives the token", "firebase-apns-token-missing"),
     ]
 }

@@ -8,7 +8,7 @@ import Testing
 private typealias Item = ProjectChecklistItem
 
 /// What checklists, red flags, lists of mistakes and wrong and right samples say of an app and its
-/// code: each item with a checkout that has the fault and one that has not.
+/// code: each item with a checkout that has the problem and one that does not.
 struct ProjectChecklistTests {
     @Test(arguments: project + permission + token + tokenUse)
     fileprivate func `an item about project, permission or token fails and passes`(item: Item) {
@@ -30,15 +30,16 @@ struct ProjectChecklistTests {
         Item("the profile has aps-environment", "profile-without-push"),
         Item(
             "the background mode for silent pushes", "background-mode-remote-notification-missing"),
-        Item("the capability for messages from people", "entitlement-communication-missing"),
-        Item("the capability for time-sensitive", "entitlement-time-sensitive-missing"),
+        Item("the capability for communication notifications", "entitlement-communication-missing"),
+        Item(
+            "the capability for time-sensitive pushes", "entitlement-time-sensitive-missing"),
         Item("the entitlement for critical alerts", "entitlement-critical-alerts-missing"),
         Item("an App Group for app and extension", "app-group-missing"),
         Item("the same App Group in both", "app-groups-differ"),
-        Item("a reason to use the location", "location-usage-description-missing"),
+        Item("the usage description for the location", "location-usage-description-missing"),
         Item("frequent updates of Live Activities", "live-activities-frequent-updates"),
         Item("Live Activities are declared", "live-activities-not-declared"),
-        Item("broadcasts are switched on in the portal", "broadcast-capability"),
+        Item("broadcasts are turned on in the developer account", "broadcast-capability"),
     ]
 
     // MARK: - Permission
@@ -49,10 +50,10 @@ struct ProjectChecklistTests {
 
     private static let permission = [
         Item(
-            "not asked at launch", "permission-at-launch",
+            "not requested at launch", "permission-at-launch",
             wrong: AppCode.launch(askAtLaunch), right: AppCode.launch()),
         Item(
-            "not asked at launch, options in a constant", "permission-at-launch",
+            "not requested at launch, options in a constant", "permission-at-launch",
             wrong: AppCode.launch(
                 "let options: UNAuthorizationOptions = [.alert, .badge]\n"
                     + "center.requestAuthorization(options: options) { ok, _ in keep(ok) }"),
@@ -60,16 +61,16 @@ struct ProjectChecklistTests {
                 "let options: UNAuthorizationOptions = [.alert, .provisional]\n"
                     + "center.requestAuthorization(options: options) { ok, _ in keep(ok) }")),
         Item(
-            "provisional permission needs no question", "permission-at-launch",
+            "provisional permission needs no prompt", "permission-at-launch",
             wrong: AppCode.launch(askAtLaunch),
             right: AppCode.launch(
                 "Task { await keep(try center.requestAuthorization(options: [.provisional])) }")),
         Item(
-            "not asked in onAppear", "permission-on-appear",
+            "not requested in onAppear", "permission-on-appear",
             wrong: AppCode.view(".onAppear { Task { try await Permission().ask() } }"),
             right: AppCode.view(".onAppear { Task { await Settings.shared.refresh() } }")),
         Item(
-            "not asked in task", "permission-on-appear",
+            "not requested in task", "permission-on-appear",
             wrong: AppCode.view(".task { _ = try? await Permission().ask() }"),
             right: AppCode.view(".task { await Settings.shared.refresh() }")),
         Item(
@@ -87,7 +88,7 @@ struct ProjectChecklistTests {
                 return granted
                 """)),
         Item(
-            "the status is looked at before scheduling", "permission-unchecked",
+            "the status is checked before scheduling", "permission-unchecked",
             wrong: AppCode.reminder("") + AppCode.permission("true"),
             right: AppCode.reminder(
                 """
@@ -95,7 +96,7 @@ struct ProjectChecklistTests {
                 guard settings.authorizationStatus != .denied else { return }
                 """, "content.interruptionLevel = .active")),
         Item(
-            "provisional permission counts, too", "permission-status-too-narrow",
+            "provisional permission is accepted too", "permission-status-too-narrow",
             wrong: AppCode.reminder(
                 """
                 let settings = await center.notificationSettings()
@@ -110,15 +111,15 @@ struct ProjectChecklistTests {
                 }
                 """)),
         Item(
-            "timeSensitive is no option any more", "permission-option-ignored",
+            "timeSensitive is no longer an option", "permission-option-ignored",
             wrong: AppCode.permission(
                 "let options: UNAuthorizationOptions = [.alert, .sound, .timeSensitive]\n"
                     + "return try await center.requestAuthorization(options: options)"),
             right: AppCode.permission(
                 "let options: UNAuthorizationOptions = [.alert, .sound, .badge]\n"
                     + "return try await center.requestAuthorization(options: options)")),
-        Item("the link from Settings leads somewhere", "settings-link-unhandled"),
-        Item("critical alerts are asked for", "critical-alerts-not-requested"),
+        Item("the link from Settings is handled", "settings-link-unhandled"),
+        Item("critical alerts are requested", "critical-alerts-not-requested"),
     ]
 
     // MARK: - Token
@@ -132,14 +133,14 @@ struct ProjectChecklistTests {
             "SwiftUI needs an app delegate", "app-delegate-adaptor-missing",
             wrong: swiftUIApp(""),
             right: swiftUIApp("@UIApplicationDelegateAdaptor(AppDelegate.self) var delegate")),
-        Item("something takes the token", "token-callback-missing"),
+        Item("the token is received", "token-callback-missing"),
         Item("registering on the main thread", "registration-off-main"),
         Item(
-            "failure is expected", "registration-failure-unhandled",
+            "failure is handled", "registration-failure-unhandled",
             wrong: AppCode.token(AppCode.hexadecimal, failure: ""),
             right: AppCode.token(AppCode.hexadecimal)),
         Item(
-            "failure does not end the app", "registration-failure-traps",
+            "failure does not terminate the app", "registration-failure-traps",
             wrong: AppCode.token(AppCode.hexadecimal, failure: "fatalError(\"\\(error)\")"),
             right: AppCode.token(AppCode.hexadecimal)),
     ]
@@ -160,19 +161,19 @@ struct ProjectChecklistTests {
                 "let text = token.reduce(\"\") { $0 + String(format: \"%02x\", $1) }\n"
                     + "Task { await Server.shared.register(token: text) }")),
         Item(
-            "not kept in UserDefaults", "token-stored",
+            "not stored in UserDefaults", "token-stored",
             wrong: AppCode.token(
                 "let text = token.map { String(format: \"%02x\", $0) }.joined()\n"
                     + "UserDefaults.standard.set(text, forKey: \"pushToken\")"),
             right: AppCode.token(AppCode.hexadecimal)),
         Item(
-            "sent whenever it comes", "token-sent-once",
+            "sent each time it is received", "token-sent-once",
             wrong: AppCode.token(
                 "if !UserDefaults.standard.bool(forKey: \"tokenWasSent\") {\n"
                     + AppCode.hexadecimal + "\n}"),
             right: AppCode.token(AppCode.hexadecimal)),
-        Item("not unwrapped by force", "token-force-unwrapped"),
-        Item("of any length", "token-length-assumed"),
+        Item("not force-unwrapped", "token-force-unwrapped"),
+        Item("a token of any length", "token-length-assumed"),
         Item("not logged in full", "token-printed"),
         Item("tokens of Live Activities are observed", "live-activity-token-ignored"),
     ]
@@ -206,7 +207,7 @@ struct ProjectChecklistTests {
             wrong: AppCode.delegate(answered),
             right: AppCode.delegate(AppCode.present("[.banner, .list, .sound]") + answered)),
         Item(
-            "kept in Notification Center", "foreground-banner-without-list",
+            "stored in Notification Center", "foreground-banner-without-list",
             wrong: AppCode.delegate(AppCode.present("[.banner, .sound, .badge]") + answered),
             right: AppCode.delegate(AppCode.present("[.banner, .list, .badge]") + answered)),
         Item(
@@ -241,7 +242,7 @@ struct ProjectChecklistTests {
                 }
                 """
             ]) { $1 }),
-        Item("somebody holds the delegate", "delegate-temporary"),
+        Item("the delegate is retained", "delegate-temporary"),
         Item(
             "taps are handled", "response-unhandled",
             wrong: AppCode.delegate(AppCode.present("[.banner, .list]")),
@@ -268,7 +269,7 @@ struct ProjectChecklistTests {
                         }
                         completionHandler()
                         """))),
-        Item("background pushes are answered", "background-completion-not-called"),
+        Item("background pushes call their completion handler", "background-completion-not-called"),
     ]
 
     // MARK: - Categories
@@ -276,10 +277,10 @@ struct ProjectChecklistTests {
     private static let categories = [
         Item("categories at launch", "categories-late"),
         Item("all categories at once", "categories-replaced"),
-        Item("an initializer that exists", "category-initializer-unknown"),
+        Item("an existing initializer", "category-initializer-unknown"),
         Item("no summary argument", "summary-argument-deprecated"),
-        Item("dismissals are asked for", "dismiss-action-unsent"),
+        Item("dismissals are requested", "dismiss-action-unsent"),
         Item("the badge by setBadgeCount", "badge-number-deprecated"),
-        Item("a trigger that repeats has 60 seconds", "trigger-interval-invalid"),
+        Item("a trigger that repeats has at least 60 seconds", "trigger-interval-invalid"),
     ]
 }

@@ -10,11 +10,11 @@ private let groups = "<key>com.apple.security.application-groups</key>"
 
 private let cases: [DoctorCase] = [
     .silent(
-        "entitlement-aps-environment-missing", "a build setting gives the value",
+        "entitlement-aps-environment-missing", "a build setting contains the value",
         DoctorCase.entitlements(
             "<key>aps-environment</key><string>$(APS_ENVIRONMENT)</string>")),
     .silent(
-        "entitlement-aps-environment-missing", "the file that settings name is not there",
+        "entitlement-aps-environment-missing", "the file that settings name is missing",
         DoctorCase.manifest() + ["App/App.entitlements": ""]),
     .found(
         "entitlement-aps-environment-missing", "one configuration lacks it",
@@ -31,13 +31,13 @@ private let cases: [DoctorCase] = [
             + DoctorCase.entitlements(
                 "<key>com.apple.developer.aps-environment</key><string>development</string>")),
     .found(
-        "entitlement-aps-environment-platform", "a Mac app has the key of iOS",
+        "entitlement-aps-environment-platform", "a Mac app with the key of iOS",
         DoctorCase.manifest(platform: "macOS")),
     .found(
-        "entitlement-aps-environment-unknown", "Production with a capital",
+        "entitlement-aps-environment-unknown", "Production with a capital letter",
         DoctorCase.entitlements("<key>aps-environment</key><string>Production</string>")),
     .found(
-        "entitlement-aps-environment-unknown", "a flag in place of the word",
+        "entitlement-aps-environment-unknown", "a Boolean instead of a string",
         DoctorCase.entitlements("<key>aps-environment</key><true/>")),
     .silent(
         "entitlement-production-in-debug", "production in Release only",
@@ -54,7 +54,7 @@ private let cases: [DoctorCase] = [
         "entitlement-production-in-debug", "production everywhere",
         DoctorCase.entitlements("<key>aps-environment</key><string>production</string>")),
     .found(
-        "entitlement-misspelled", "the environment without an n",
+        "entitlement-misspelled", "the key is misspelled",
         DoctorCase.entitlements("<key>aps-enviroment</key><string>development</string>")),
     .silent(
         "entitlement-misspelled", "other entitlements of Apple's",
@@ -70,21 +70,21 @@ private let cases: [DoctorCase] = [
                 + "c.interruptionLevel == .timeSensitive }"
         ]),
     .found(
-        "entitlement-time-sensitive-missing", "the level is chosen",
+        "entitlement-time-sensitive-missing", "the level is a conditional expression",
         DoctorCase.entitlements(push) + [
             "App/Reminder.swift":
                 "func f(_ c: UNMutableNotificationContent, _ now: Bool) { "
                 + "c.interruptionLevel = now ? .timeSensitive : .active }"
         ]),
     .found(
-        "entitlement-time-sensitive-missing", "the entitlement is there and false",
+        "entitlement-time-sensitive-missing", "the entitlement is present and false",
         DoctorCase.entitlements(
             push + "<key>com.apple.developer.usernotifications.time-sensitive</key><false/>")),
     .silent(
         "entitlement-communication-missing", "a message intent for Siri only",
         ["App/Siri.swift": "import Intents\nfunc f(_ i: INSendMessageIntent) {}"]),
     .silent(
-        "critical-alerts-not-requested", "the options are made elsewhere",
+        "critical-alerts-not-requested", "the options are created elsewhere",
         DoctorCase.entitlements(
             push + "<key>com.apple.developer.usernotifications.critical-alerts</key><true/>") + [
                 "App/Permission.swift":
@@ -95,7 +95,7 @@ private let cases: [DoctorCase] = [
         "entitlement-critical-alerts-missing", "a critical sound",
         ["App/Alarm.swift": "let sound = UNNotificationSound.defaultCritical"]),
     .silent(
-        "app-group-missing", "defaults of a suite that is no group",
+        "app-group-missing", "UserDefaults of a suite that is not an App Group",
         ["Service/Service.entitlements": DoctorCase.plist("")] + [
             "Service/NotificationService.swift":
                 "let d = UserDefaults(suiteName: \"com.example.settings\")"
@@ -120,9 +120,9 @@ private let cases: [DoctorCase] = [
 ]
 
 @Test(arguments: cases)
-func `a check of entitlements is right at its edges`(item: DoctorCase) { item.check() }
+func `a check of entitlements is correct in edge cases`(item: DoctorCase) { item.check() }
 
-@Test func `a missing entitlement names its configuration and the file that nobody names`() {
+@Test func `a finding about a missing entitlement names the configuration and an unused file`() {
     var files = DoctorCase.manifest()
     files["project.yml"] = files["project.yml"]?.replacing(
         "        CODE_SIGN_ENTITLEMENTS: App/App.entitlements\n", with: "")
@@ -134,7 +134,7 @@ func `a check of entitlements is right at its edges`(item: DoctorCase) { item.ch
     #expect(found.first?.message == "Corner has no aps-environment entitlement")
 }
 
-@Test func `what only a library registers is no more than a warning`() {
+@Test func `registration only by a library causes at most a warning`() {
     var files = DoctorCase.manifest() + DoctorCase.entitlements("")
     files["project.yml"]? +=
         "    dependencies: [{target: Kit}]\n"

@@ -50,11 +50,11 @@ private let cases: [DoctorCase] = [
     .found(
         "extension-principal-class-missing", "no class and no storyboard", servicePlist(point)),
     .found(
-        "extension-principal-class-missing", "a Swift class without its module",
+        "extension-principal-class-missing", "a Swift class without its module name",
         servicePlist(
             point + "<key>NSExtensionPrincipalClass</key><string>NotificationService</string>")),
     .silent(
-        "extension-principal-class-missing", "a class with a name for Objective-C",
+        "extension-principal-class-missing", "a class with an Objective-C name",
         servicePlist(
             point + "<key>NSExtensionPrincipalClass</key><string>NotificationService</string>")
             + [
@@ -69,13 +69,13 @@ private let cases: [DoctorCase] = [
             + ["Service/PushService.m": "@implementation PushService @end"]),
     .found("extension-point-wrong", "no extension point", servicePlist("")),
     .silent(
-        "extension-superclass-wrong", "the class of a library",
+        "extension-superclass-wrong", "the class inherits from a library's class",
         [
             "Service/NotificationService.swift":
                 "final class NotificationService: VendorNotificationService {}"
         ]),
     .silent(
-        "extension-superclass-wrong", "a base class of the checkout",
+        "extension-superclass-wrong", "a base class in the checkout",
         [
             "Service/Base.swift": "class Base: UNNotificationServiceExtension {}",
             "Service/NotificationService.swift": "final class NotificationService: Base {}",
@@ -84,7 +84,7 @@ private let cases: [DoctorCase] = [
         "extension-time-unhandled", "the method is empty",
         service("contentHandler(request.content)", end: "")),
     .silent(
-        "extension-time-unhandled", "a base class has it",
+        "extension-time-unhandled", "a base class has the method",
         [
             "Service/Base.swift": """
             class Base: UNNotificationServiceExtension {
@@ -102,14 +102,14 @@ private let cases: [DoctorCase] = [
         ]),
     .found("extension-handler-missed", "it is never called", service("print(1)")),
     .found(
-        "extension-handler-missed", "a guard returns without it",
+        "extension-handler-missed", "a guard returns without calling it",
         service(
             """
             guard let url = request.url else { return }
             load(url) { contentHandler($0) }
             """)),
     .silent(
-        "extension-handler-missed", "it is handed to another function",
+        "extension-handler-missed", "it is passed to another function",
         service("Loader.load(request, contentHandler)")),
     .silent(
         "extension-handler-missed", "each branch calls it",
@@ -122,10 +122,10 @@ private let cases: [DoctorCase] = [
         "extension-category-missing", "an empty array",
         content("<key>UNNotificationExtensionCategory</key><array/>")),
     .silent(
-        "extension-category-missing", "one word in place of an array",
+        "extension-category-missing", "one string instead of an array",
         content("<key>UNNotificationExtensionCategory</key><string>ORDER</string>")),
     .silent(
-        "extension-category-unregistered", "categories are computed",
+        "extension-category-unregistered", "category identifiers are computed",
         content("<key>UNNotificationExtensionCategory</key><string>PICTURE</string>") + [
             "App/OrderCategory.swift":
                 "func f(_ id: String) { _ = UNNotificationCategory("
@@ -143,21 +143,21 @@ private let cases: [DoctorCase] = [
             <key>UNNotificationExtensionDefaultContentHidden</key><true/>
             """)),
     .found(
-        "extension-attribute-type", "a word for a flag",
+        "extension-attribute-type", "a string instead of a Boolean",
         content(
             """
             <key>UNNotificationExtensionCategory</key><string>ORDER</string>
             <key>UNNotificationExtensionDefaultContentHidden</key><string>maybe</string>
             """)),
     .silent(
-        "content-extension-network", "the app loads, not the extension",
+        "content-extension-network", "the app uses the network, not the extension",
         ["App/Loader.swift": "let session = URLSession.shared"]),
 ]
 
 @Test(arguments: cases)
-func `a check of extensions is right at its edges`(item: DoctorCase) { item.check() }
+func `a check of extensions is correct in edge cases`(item: DoctorCase) { item.check() }
 
-@Test func `a finding points to the line it is about`() {
+@Test func `a finding refers to its line`() {
     let found = DoctorCase.examine(service("print(1)")).first {
         $0.rule == "extension-handler-missed"
     }

@@ -18,17 +18,17 @@ private let cases: [DoctorCase] = [
         "background-mode-unknown", "underscores",
         DoctorCase.info(modes("remote_notification", "fetch"))),
     .found(
-        "background-mode-unknown", "Xcode's own words",
+        "background-mode-unknown", "the values that Xcode writes",
         DoctorCase.info(modes("background-fetch"))),
     .silent(
-        "background-mode-unknown", "every mode there is, and one of the future",
+        "background-mode-unknown", "all modes, and an unknown one",
         DoctorCase.info(
             modes(
                 "audio", "location", "voip", "external-accessory", "bluetooth-central",
                 "bluetooth-peripheral", "fetch", "remote-notification", "processing",
                 "push-to-talk", "nearby-interaction", "telepathy"))),
     .silent(
-        "background-mode-remote-notification-missing", "the old method for visible pushes",
+        "background-mode-remote-notification-missing", "the old method for alerts",
         DoctorCase.info(modes("fetch")) + [
             "App/AppDelegate+Background.swift": """
             extension AppDelegate {
@@ -58,7 +58,8 @@ private let cases: [DoctorCase] = [
     .silent(
         "background-mode-fetch-missing", "no app refresh task",
         DoctorCase.info(modes("remote-notification")) + ["App/BackgroundRefresh.swift": ""]),
-    .silent("background-task-not-permitted", "a pattern permits it", DoctorCase.info(tasks)),
+    .silent(
+        "background-task-not-permitted", "a pattern permits it", DoctorCase.info(tasks)),
     .found(
         "background-task-not-permitted", "the identifier is a constant",
         [
@@ -92,7 +93,7 @@ private let cases: [DoctorCase] = [
                 + "func f() { r.desiredPushTypes = [.fileProvider] }"
         ]),
     .found(
-        "live-activities-not-declared", "only the widget shows that there are any",
+        "live-activities-not-declared", "only the widget mentions Live Activities",
         DoctorCase.info("") + ["App/DeliveryActivity.swift": ""]),
     .found(
         "live-activities-not-declared", "the key is NO",
@@ -129,7 +130,7 @@ private let cases: [DoctorCase] = [
         "location-usage-description-missing", "no location trigger",
         ["App/Place.swift": "import CoreLocation\nlet manager = CLLocationManager()"]),
     .silent(
-        "firebase-proxy-on", "Firebase takes the token alone",
+        "firebase-proxy-on", "Firebase handles the token itself",
         [
             "App/AppDelegate+Token.swift": "", "App/AppDelegate+Background.swift": "",
             "App/Fire.swift": "import FirebaseMessaging",
@@ -144,11 +145,11 @@ private let cases: [DoctorCase] = [
         "signing-key-in-app", "a certificate for something else",
         ["App/client-identity.p12": "(a certificate)"]),
     .silent(
-        "signing-key-in-checkout", "a key that is none, for a test",
+        "signing-key-in-checkout", "a fake key for a test",
         ["ServerTests/AuthKey_ABC123DEFG.p8": "(no key)"]),
 ]
 
 @Test(arguments: cases)
-func `a check of Info plist, Firebase or keys is right at its edges`(item: DoctorCase) {
+func `a check of Info plist, Firebase or keys is correct in edge cases`(item: DoctorCase) {
     item.check()
 }

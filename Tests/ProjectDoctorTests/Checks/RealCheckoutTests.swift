@@ -37,7 +37,7 @@ private let plain: [String: String] = [
     "let a = 1",
     "// registerForRemoteNotifications\nlet a = \"registerForRemoteNotifications\"",
 ])
-func `an app without entitlement and registration is said to have no pushes`(code: String) {
+func `an app without entitlement and registration is reported as one without pushes`(code: String) {
     let found = findings("entitlement-aps-environment-missing", plain + ["App/A.swift": code])
     #expect(found.map(\.severity) == [.note])
     #expect(found.first?.message.contains("push notifications are not enabled: Corner") == true)
@@ -62,7 +62,7 @@ func `an app without entitlement and registration is said to have no pushes`(cod
 }
 
 @Test(arguments: [true, false])
-func `a module that registers does so for the app that is entitled`(isEntitled: Bool) {
+func `a module that registers is attributed to the app with the entitlement`(isEntitled: Bool) {
     let found = findings(
         "entitlement-aps-environment-missing",
         [
@@ -132,7 +132,7 @@ func `an entitlement that a script of the build may add is not missing`(
     #expect(findings("app-group-missing", files) == [])
 }
 
-@Test func `a group that is used in many places is missing once`() {
+@Test func `a missing group that is used in many places is reported once`() {
     let code = (0..<5).map { "let a\($0) = UserDefaults(suiteName: \"group.a\")" }
         .joined(separator: "\n")
     #expect(findings("app-group-missing", plain + ["App/A.swift": code]).count == 1)
@@ -162,7 +162,7 @@ private let watch: [String: String] = [
     "Watch/W.swift": "let w = 1", "Shared/S.swift": "content.interruptionLevel = .timeSensitive",
 ]
 
-@Test func `a watch app is not charged with the phone's code`() {
+@Test func `the phone's code is not attributed to a watch app`() {
     let rule = "entitlement-time-sensitive-missing"
     #expect(findings(rule, watch) == [])
     let own = findings(
@@ -175,7 +175,7 @@ private let watch: [String: String] = [
     #expect(hidden == [])
 }
 
-@Test func `a watch app has no link to its settings that it could handle`() {
+@Test func `a watch app need not handle a link to its settings`() {
     let ask = """
         import UserNotifications
         func ask() {
@@ -197,7 +197,7 @@ private let watch: [String: String] = [
     ("application.cancelLocalNotification(old)", true),
     ("manager.cancelLocalNotification(old) }\nfunc cancelLocalNotification(_ a: Int) {", false),
 ])
-func `an app's own function is no outdated one of Apple's`(code: String, isFound: Bool) {
+func `an app's own function is not an outdated one of Apple's`(code: String, isFound: Bool) {
     let found = findings(
         "notification-api-outdated", plain + ["App/A.swift": "import UIKit\nfunc f() { \(code) }"])
     #expect(found.isEmpty == !isFound)
@@ -234,7 +234,7 @@ func `an app's own function is no outdated one of Apple's`(code: String, isFound
 
 // MARK: - Info.plist
 
-@Test func `attributes of an extension beside NSExtension are said to be in the wrong place`() {
+@Test func `attributes of an extension outside NSExtension are reported as misplaced`() {
     let content = """
         <key>NSExtension</key><dict><key>NSExtensionPointIdentifier</key>
         <string>com.apple.usernotifications.content-extension</string></dict>
@@ -243,13 +243,13 @@ func `an app's own function is no outdated one of Apple's`(code: String, isFound
         """
     let found = DoctorCase.examine(["Content/Info.plist": DoctorCase.plist(content)])
         .filter { $0.rule == "extension-category-missing" }
-    #expect(found.first?.message.contains("NSExtensionAttributes beside NSExtension") == true)
+    #expect(found.first?.message.contains("NSExtensionAttributes outside NSExtension") == true)
     #expect(found.first?.remedy == "move NSExtensionAttributes into NSExtension")
 }
 
 // MARK: - Projects that a tool generates
 
-@Test func `what is wrong in a generated project is put right in its manifest`() throws {
+@Test func `remedies for a generated project refer to its manifest`() throws {
     let found = findings(
         "entitlement-aps-environment-missing",
         plain + ["App/A.swift": "func f() { application.registerForRemoteNotifications() }"])
@@ -277,7 +277,7 @@ private let firebase = """
         ("<key>FirebaseAppDelegateProxyEnabled</key><integer>0</integer>", "m.apnsToken = t", nil),
         ("<key>FirebaseAppDelegateProxyEnabled</key><string>NO</string>", "", .warning),
     ] as [(String, String, Severity?)])
-func `the proxy of Firebase is worth a note where the app does its work again`(
+func `the proxy of Firebase is noted if the app repeats its work`(
     key: String, code: String, severity: Severity?
 ) {
     let found = findings(

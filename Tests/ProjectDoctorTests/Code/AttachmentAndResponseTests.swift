@@ -28,8 +28,7 @@ private let response = "switch response.actionIdentifier {\n"
     ("let (file, _) = try await download(from: url)\nlet file = named(file)\nuse(\(attach))", 0),
     ("\(task)let file = move(file)\nuse(\(attach)) }", 0),
     (
-        "\(task)guard let file = move(file) else { return }\n"
-            + "use(\(attach)) }", 0
+        "\(task)guard let file = move(file) else { return }\nuse(\(attach)) }", 0
     ),
     (
         "\(task)if let file = move(file) { use(\(attach)) } }",
@@ -50,7 +49,7 @@ private let response = "switch response.actionIdentifier {\n"
             + "use(try UNNotificationAttachment(identifier: \"\", url: file, options: options))", 0
     ),
 ])
-func `a download is attached under its first name, or not`(body: String, count: Int) {
+func `a download that is attached under its original name is found`(body: String, count: Int) {
     let code = "import UserNotifications\nfunc f() async throws {\n\(body)\n}"
     let files = ["App/Code.swift": code]
     let found = DoctorCase.examine(files).filter { $0.rule == "attachment-type-unknown" }
@@ -103,7 +102,7 @@ func `work for dismissals that are not sent`(body: String, count: Int) {
         ""
     ),
 ])
-func `buttons that nothing takes`(buttons: String, imports: String, severity: String) {
+func `buttons that nothing handles are found`(buttons: String, imports: String, severity: String) {
     let code = """
         import UserNotifications
         \(imports)
@@ -125,7 +124,7 @@ func `buttons that nothing takes`(buttons: String, imports: String, severity: St
     ("options: UNAuthorizationOptions.providesAppNotificationSettings", 1),
     ("options: [.alert]) ; use(settings.providesAppNotificationSettings", 0),
 ])
-func `a link from Settings that leads nowhere`(arguments: String, count: Int) {
+func `a link from Settings that nothing handles is found`(arguments: String, count: Int) {
     let code = """
         import UserNotifications
         func ask() async throws {

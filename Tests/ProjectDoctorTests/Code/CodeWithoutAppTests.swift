@@ -39,7 +39,10 @@ private func rules(_ files: [String: String]) -> Set<String> {
         ProjectExamination(of: project, checks: DoctorCheck.codeChecks).diagnostics.map(\.rule))
 }
 
-@Test func `the code of a package is looked at, and what its app may have is not missed`() {
+@Test
+func
+    `the code of a package is examined, and code that its app may have is not reported as missing`()
+{
     let found = rules([
         "Package.swift": package, "Sources/AppNotifications/Push.swift": delegate,
     ])
@@ -48,7 +51,7 @@ private func rules(_ files: [String: String]) -> Set<String> {
     #expect(!found.contains("token-not-requested"))
 }
 
-@Test func `a package in which the app starts has all of it`() {
+@Test func `a package with the app's entry point has all of its code`() {
     let entry = "@main struct Shop: App { var body: some Scene { WindowGroup {} } }"
     let found = rules([
         "Package.swift": package, "Sources/AppNotifications/Push.swift": delegate,
@@ -57,7 +60,7 @@ private func rules(_ files: [String: String]) -> Set<String> {
     #expect(found.isSuperset(of: ["token-decoded-as-text", "token-not-requested"]))
 }
 
-@Test func `the tests of a package are no code of an app`() {
+@Test func `the tests of a package do not count as an app's code`() {
     let found = rules([
         "Package.swift": package, "Sources/AppNotifications/A.swift": "let a = 1",
         "Tests/AppNotificationsTests/Push.swift": delegate,
@@ -65,7 +68,7 @@ private func rules(_ files: [String: String]) -> Set<String> {
     #expect(!found.contains("token-decoded-as-text"))
 }
 
-@Test func `code in a folder without a project is looked at`() {
+@Test func `code in a folder without a project is examined`() {
     #expect(rules(["App/Push.swift": delegate]).contains("token-decoded-as-text"))
     let plist = "<plist><dict><key>LSRequiresIPhoneOS</key><true/></dict></plist>"
     let found = rules(["App/Push.swift": delegate, "App/Info.plist": plist])

@@ -17,7 +17,9 @@ private let missingDelegates: [(String, String, Int)] = [
 ]
 
 @Test(arguments: missingDelegates)
-func `a delegate that no center is given is found`(launch: String, members: String, count: Int) {
+func `a delegate that is never assigned to the center is found`(
+    launch: String, members: String, count: Int
+) {
     let code = BareApp.delegate(launch: launch, members)
     #expect(BareApp.lines("delegate-missing", in: code).count == count)
 }
@@ -83,7 +85,7 @@ private let temporaryDelegates: [(String, Int)] = [
 ]
 
 @Test(arguments: temporaryDelegates)
-func `a delegate that nobody holds is found`(launch: String, count: Int) {
+func `a delegate that nothing retains is found`(launch: String, count: Int) {
     let code =
         BareApp.delegate(launch: launch)
             + """
@@ -129,7 +131,7 @@ private let oldOptions: [(String, String, Int)] = [
 ]
 
 @Test(arguments: oldOptions)
-func `the option alert is found where it is not for old systems`(
+func `the option alert is found except for old systems`(
     body: String, target: String, count: Int
 ) {
     let found = BareApp.lines(
@@ -149,7 +151,9 @@ private let foregrounds: [(String, Int)] = [
 ]
 
 @Test(arguments: foregrounds)
-func `an app that asks and decides nothing in the foreground is found`(code: String, count: Int) {
+func `an app that requests permission but has no foreground presentation is found`(
+    code: String, count: Int
+) {
     #expect(BareApp.lines("foreground-presentation-missing", in: code).count == count)
 }
 
@@ -217,7 +221,7 @@ func `a response's handler that is not called is found`(body: String, expected: 
             == [])
 }
 
-@Test func `without any delegate an app with pushes is warned, one with reminders is told`() {
+@Test func `without a delegate an app with pushes gets a warning, one with reminders a note`() {
     let severities = { (code: String) in
         BareApp.findings(["App/A.swift": code])
             .filter { $0.rule == "foreground-presentation-missing" }.map(\.severity)

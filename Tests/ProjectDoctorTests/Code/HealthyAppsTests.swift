@@ -258,7 +258,7 @@ private let healthy: [(name: String, code: String)] = [
 ]
 
 @Test(arguments: healthy)
-func `a healthy app has no error and no warning`(app: (name: String, code: String)) {
+func `a correct app has neither errors nor warnings`(app: (name: String, code: String)) {
     let found = BareApp.findings(["App/Code.swift": app.code]).filter { $0.severity > .note }
     #expect(found == [], "\(app.name)")
 }

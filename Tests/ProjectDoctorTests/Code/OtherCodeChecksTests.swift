@@ -161,7 +161,7 @@ func `only one of APNs' hosts is found`(files: [String: String], count: Int) {
     #expect(found.count == count)
 }
 
-@Test func `a private key is found and nothing of it is shown`() {
+@Test func `a private key is found and not shown`() {
     let body = String(repeating: "bm90IGEga2V5", count: 16)
     let armor = "\"-----BEGIN PRIVATE KEY-----\\n\(body)\\n-----END PRIVATE KEY-----\""
     let code = { (literal: String) in ["Server/Key.swift": "let key = \(literal)"] }
@@ -201,7 +201,7 @@ private let calledPushes: [(String, Int)] = [
 ]
 
 @Test(arguments: calledPushes)
-func `a push for a call without a call is found`(code: String, count: Int) {
+func `a VoIP push without a reported call is found`(code: String, count: Int) {
     #expect(BareApp.lines("voip-call-not-reported", in: code).count == count)
 }
 
@@ -221,12 +221,12 @@ private let activityTokens: [(String, Int)] = [
 ]
 
 @Test(arguments: activityTokens)
-func `the token of a Live Activity that nobody reads is found`(body: String, count: Int) {
+func `the token of a Live Activity that is never read is found`(body: String, count: Int) {
     let code = "func f() async throws {\n\(body)\n}"
     #expect(BareApp.lines("live-activity-token-ignored", in: code).count == count)
 }
 
-@Test func `broken code and strange files end nothing`() {
+@Test func `invalid code and unusual files do not stop the examination`() {
     for code in [
         "", "class A {", "func f( {{{ \"", "\u{FEFF}import UIKit", "}}}}", "#if\nlet a = \"\\(\"",
         "x.delegate = ", "UNNotificationCategory(", String(repeating: "[", count: 300),

@@ -19,7 +19,7 @@ private let apps: [(folder: String, sources: [String])] = [
 ]
 
 @Test(arguments: apps)
-func `the code of the project's own apps is clean`(
+func `the code of the project's own apps has no findings`(
     app: (folder: String, sources: [String])
 ) throws {
     var project = AppProject()

@@ -25,7 +25,7 @@ private let ask = "UNUserNotificationCenter.current().requestAuthorization(optio
             + "func start() { self.ask() }\nfunc ask() { \(ask) { _, _ in } }"
     ),
 ])
-func `a question at launch is found`(launch: String, members: String) {
+func `a permission request at launch is found`(launch: String, members: String) {
     let code = BareApp.delegate(launch: launch, members)
     #expect(BareApp.lines("permission-at-launch", in: code).count == 1)
 }
@@ -49,7 +49,7 @@ func `a question at launch is found`(launch: String, members: String) {
         "}\nclass A { func start() { \(ask) { _, _ in } } }\nclass B { func start() {} "
     ),
 ])
-func `what is not asked at launch, or asks no person, is not found`(
+func `a request that is not at launch, or shows no prompt, is not found`(
     launch: String, members: String
 ) {
     let code = BareApp.delegate(launch: launch, members)
@@ -64,7 +64,7 @@ func `what is not asked at launch, or asks no person, is not found`(
     (".onAppear { if model.isOnboarded { \(ask) { _, _ in } } }", 0),
     (".onAppear { model.load() }", 0),
 ])
-func `the first view asks when it appears, or not`(modifier: String, count: Int) {
+func `a permission request when the first view appears is found`(modifier: String, count: Int) {
     let code = """
         import SwiftUI
         import UserNotifications
@@ -78,7 +78,7 @@ func `the first view asks when it appears, or not`(modifier: String, count: Int)
     #expect(BareApp.lines("permission-on-appear", in: code).count == count)
 }
 
-@Test func `a page of an onboarding may ask when it appears`() {
+@Test func `an onboarding page may request permission when it appears`() {
     let code = """
         import SwiftUI
         @main struct Shop: App { var body: some Scene { WindowGroup { HomeView() } } }
@@ -104,7 +104,7 @@ func `the first view asks when it appears, or not`(modifier: String, count: Int)
     ("\(ask) { _, _ in }\nopen(UIApplication.openNotificationSettingsURLString)", 0),
     ("center.requestAuthorization(options: [.alert], completionHandler: handle)", 0),
 ])
-func `an answer that nobody uses is found`(body: String, count: Int) {
+func `an unused permission result is found`(body: String, count: Int) {
     let code = "import UserNotifications\nfunc f() async throws {\n\(body)\n}"
     #expect(BareApp.lines("permission-denial-unhandled", in: code).count == count)
 }
@@ -125,7 +125,7 @@ func `an answer that nobody uses is found`(body: String, count: Int) {
             + "default: break }", 0
     ),
 ])
-func `a test that only accepts authorized is found where something hangs on it`(
+func `a test that accepts only authorized is found where it controls an action`(
     body: String, count: Int
 ) {
     let code = "import UserNotifications\nfunc f() {\n\(body)\n}"
@@ -156,7 +156,7 @@ func `a test that only accepts authorized is found where something hangs on it`(
     ("set.add(request)", 0),
     ("import OneSignalFramework\nUNUserNotificationCenter.current().add(request)", 0),
 ])
-func `scheduling without a look at the permission is found`(body: String, count: Int) {
+func `scheduling without checking the permission is found`(body: String, count: Int) {
     let code = body.hasPrefix("import") ? body : "func f() async {\n\(body)\n}"
     #expect(
         BareApp.lines("permission-unchecked", in: "import UserNotifications\n" + code).count
@@ -172,7 +172,7 @@ func `options that the system ignores are found`(options: String, count: Int) {
     #expect(BareApp.lines("permission-option-ignored", in: code).count == count)
 }
 
-@Test func `an interruption level is no option`() {
+@Test func `an interruption level is not an authorization option`() {
     let code = "content.interruptionLevel = .timeSensitive"
     #expect(BareApp.lines("permission-option-ignored", in: code) == [])
 }

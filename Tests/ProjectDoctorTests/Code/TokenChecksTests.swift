@@ -21,7 +21,7 @@ import Testing
     ("token-printed", "let t = hex(deviceToken)\nlogger.info(\"Token: \\(t, privacy: .public)\")"),
     ("token-printed", "let t = hex(deviceToken)\nNSLog(t)"),
 ])
-func `a fault of the token's callback is found`(rule: String, body: String) {
+func `a mistake in the token's callback is found`(rule: String, body: String) {
     #expect(BareApp.lines(rule, in: BareApp.callback(body)).count == 1)
 }
 
@@ -44,7 +44,7 @@ func `a fault of the token's callback is found`(rule: String, body: String) {
     "if isLoggedIn { send(hex(deviceToken)) }",
     "let name = String(data: json, encoding: .utf8)",
 ])
-func `a healthy callback has no finding`(body: String) {
+func `a correct callback has no finding`(body: String) {
     let rules: Set = [
         "token-decoded-as-text", "token-description", "token-stored", "token-sent-once",
         "token-length-assumed", "token-printed", "token-force-unwrapped",
@@ -61,7 +61,7 @@ func `a healthy callback has no finding`(body: String) {
     ("send(accessToken!)", 0), ("let u = URL(string: \"https://example.com\")!", 0),
     ("let deviceTokens: [String]!", 0),
 ])
-func `only a device token's exclamation mark is found`(code: String, count: Int) {
+func `only the force-unwrapping of a device token is found`(code: String, count: Int) {
     #expect(BareApp.lines("token-force-unwrapped", in: code).count == count)
 }
 
@@ -75,7 +75,7 @@ func `only a device token's exclamation mark is found`(code: String, count: Int)
     ("func f() { UserDefaults.standard.set(token, forKey: \"sessionToken\") }", 0),
     ("func f() { dictionary.set(token, forKey: \"deviceToken\") }", 0),
 ])
-func `a token in UserDefaults is found outside of the callback too`(code: String, count: Int) {
+func `a token in UserDefaults is also found outside of the callback`(code: String, count: Int) {
     let text = "struct A {\n\(code)\n}\n"
     let app = text + BareApp.callback("send(deviceToken)")
     #expect(BareApp.lines("token-stored", in: app).count == count)
@@ -83,7 +83,7 @@ func `a token in UserDefaults is found outside of the callback too`(code: String
     #expect(BareApp.lines("token-stored", in: text) == [])
 }
 
-@Test func `registering behind a stored flag is found, and behind a granted permission is not`() {
+@Test func `registering depending on a stored flag is found, depending on permission is not`() {
     let flag = "if !defaults.bool(forKey: \"didRegister\") { app.registerForRemoteNotifications() }"
     let granted = "if granted { app.registerForRemoteNotifications() }"
     let choice =
@@ -111,7 +111,7 @@ private let success = """
     ("application.registerForRemoteNotifications()", failure, ["token-callback-missing"]),
     ("", "", []),
 ])
-func `registering, its success and its failure belong together`(
+func `registration, its success and its failure belong together`(
     launch: String, members: String, rules: [String]
 ) {
     let watched: Set = [
@@ -125,7 +125,7 @@ func `registering, its success and its failure belong together`(
 @Test(arguments: [
     "import OneSignalFramework", "import BellhopKit", "import Flutter", "import AirshipKit",
 ])
-func `a library that does it all leaves nothing missing`(line: String) {
+func `with a library that handles notifications nothing is reported as missing`(line: String) {
     let code =
         line + "\n"
         + BareApp.delegate(launch: "application.registerForRemoteNotifications()")
@@ -133,7 +133,7 @@ func `a library that does it all leaves nothing missing`(line: String) {
     #expect(found == [])
 }
 
-@Test func `Objective-C in the checkout leaves nothing missing`() {
+@Test func `with Objective-C in the checkout nothing is reported as missing`() {
     let found = BareApp.findings([
         "App/A.swift": BareApp.delegate(launch: "application.registerForRemoteNotifications()"),
         "App/Push.m": "@implementation Push\n@end",
@@ -187,7 +187,7 @@ func `a SwiftUI app that registers needs an adaptor`(code: String, count: Int) {
 }
 
 @Test(arguments: [("fatalError()", 1), ("print(error)", 0), ("log.fatalError(error)", 0)])
-func `a failure that ends the app is found`(body: String, count: Int) {
+func `a registration failure that terminates the app is found`(body: String, count: Int) {
     let code = """
         class A: NSObject, UIApplicationDelegate {
         func application(

@@ -12,11 +12,11 @@ import Testing
 private typealias Example = CredentialExample
 
 @Suite struct CredentialCheckTests {
-    @Test func `nothing given is nothing found`() {
+    @Test func `without credentials nothing is found`() {
         #expect(Example.findings { _ in } == [])
     }
 
-    @Test func `a good key with its names passes`() throws {
+    @Test func `a valid key with its identifiers passes`() throws {
         let key = try Example.key()
         let found = try Example.findings {
             $0.keyFile = .init(
@@ -29,7 +29,7 @@ private typealias Example = CredentialExample
         #expect(found == [])
     }
 
-    @Test func `a file that is no key is named for what it is`() {
+    @Test func `a file that is not a key is described`() {
         let examination = ProjectExamination(
             of: Example.facts {
                 $0.keyFile = .init(path: "aps.cer", key: .failure(.certificate))
@@ -38,7 +38,7 @@ private typealias Example = CredentialExample
         #expect(examination.diagnostics.first?.message.contains("certificate") == true)
     }
 
-    @Test func `names that do not fit the key are found`() throws {
+    @Test func `identifiers that do not match the key are found`() throws {
         let key = try Example.key()
         #expect(
             Example.findings {
@@ -50,12 +50,12 @@ private typealias Example = CredentialExample
             Example.findings {
                 $0.keyFile = .init(
                     path: "k.p8",
-                    key: .failure(.badIdentifier(name: "team identifier", value: "x")))
+                    key: .failure(.badIdentifier(name: "team ID", value: "x")))
             } == ["key-identifier: error"])
     }
 
     @Test(arguments: [(59.0, true), (61, false), (-59, true), (-61, false)])
-    func `a provider token is good from an hour before to an hour after`(
+    func `a provider token is valid from an hour before to an hour after its time of issue`(
         minutesOld: Double, isGood: Bool
     ) throws {
         let key = try Example.key()
@@ -65,7 +65,7 @@ private typealias Example = CredentialExample
         #expect(found == (isGood ? [] : ["provider-token: error"]))
     }
 
-    @Test func `a provider token of another key, team or name is found`() throws {
+    @Test func `a provider token of another key, team or key ID is found`() throws {
         let key = try Example.key()
         let other = try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "TEAM123456")
         let found = try Example.findings {
@@ -84,13 +84,13 @@ private typealias Example = CredentialExample
             ("00000000000000000000000000000000", true), ("dA9HB77892+bfCXUjjNYlA==", true),
             ("740f470", true), ("", true),
         ])
-    func `a device token is hex digits of bytes`(text: String, isFound: Bool) {
+    func `a device token consists of bytes as hex digits`(text: String, isFound: Bool) {
         #expect(
             Example.findings { $0.deviceToken = text }
                 == (isFound ? ["device-token-form: error"] : []))
     }
 
-    @Test func `a device token never stands whole in a finding or its subject`() {
+    @Test func `a finding and its subject never contain a whole device token`() {
         let token = "740f4707bebcf74f9b7c25d48e3358945f6aa01da5ddb387462c7eaf61bb78ad"
         for text in [token, "<\(token)>", token + "0"] {
             let examination = ProjectExamination(of: Example.facts { $0.deviceToken = text })
@@ -135,15 +135,15 @@ private typealias Example = CredentialExample
         arguments: [
             (0.4, []), (-59, []), (90, ["clock-skew: warning"]), (-7200, ["clock-skew: error"]),
         ] as [(Double, [String])])
-    func `a clock is right within a minute`(skew: Double, found: [String]) {
+    func `a clock may be wrong by less than a minute`(skew: Double, found: [String]) {
         #expect(Example.findings { $0.clockSkewSeconds = skew } == found)
     }
 
     @Test func `one open port is enough`() {
-        func found(_ faults: [String?]) -> [String] {
+        func found(_ failures: [String?]) -> [String] {
             Example.findings {
-                $0.reaches = faults.enumerated().map {
-                    .init(host: "api.push.apple.com", port: $0.offset, fault: $0.element)
+                $0.reaches = failures.enumerated().map {
+                    .init(host: "api.push.apple.com", port: $0.offset, failure: $0.element)
                 }
             }
         }
@@ -153,17 +153,17 @@ private typealias Example = CredentialExample
     }
 
     @Test func `BadDeviceToken for an invented token proves the credentials`() {
-        #expect(Example.findings { $0.liveAnswer = .rejected(.badDeviceToken) } == [])
+        #expect(Example.findings { $0.liveResult = .rejected(.badDeviceToken) } == [])
         #expect(
-            Example.findings { $0.liveAnswer = .rejected(.invalidProviderToken) }
+            Example.findings { $0.liveResult = .rejected(.invalidProviderToken) }
                 == ["live-request: error"])
-        #expect(Example.findings { $0.liveAnswer = .rejected(.topicDisallowed) } == [])
+        #expect(Example.findings { $0.liveResult = .rejected(.topicDisallowed) } == [])
         #expect(
             Example.findings {
                 $0.topic = "com.example.app"
-                $0.liveAnswer = .rejected(.topicDisallowed)
+                $0.liveResult = .rejected(.topicDisallowed)
             } == ["live-request: error"])
-        #expect(Example.findings { $0.liveAnswer = .none("timed out") } == ["live-request: error"])
-        #expect(Example.findings { $0.liveAnswer = .accepted } == ["live-request: warning"])
+        #expect(Example.findings { $0.liveResult = .none("timed out") } == ["live-request: error"])
+        #expect(Example.findings { $0.liveResult = .accepted } == ["live-request: warning"])
     }
 }

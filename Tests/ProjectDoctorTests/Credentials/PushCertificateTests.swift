@@ -23,13 +23,13 @@ private typealias Example = CredentialExample
     @Test(arguments: [
         "", "0", "0\u{82}", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----",
     ])
-    func `what is no certificate is refused`(text: String) {
+    func `a file that is not a certificate is rejected`(text: String) {
         #expect(throws: PushCertificateError.notACertificate) {
             try PushCertificate(reading: Array(text.utf8))
         }
     }
 
-    @Test func `a good certificate passes, with its topic and environment`() throws {
+    @Test func `a valid certificate passes, with its topic and environment`() throws {
         let file = try Example.file(try Example.certificate())
         #expect(
             Example.findings {
@@ -39,7 +39,7 @@ private typealias Example = CredentialExample
             } == [])
     }
 
-    @Test func `expiry is an error, the last month a warning`() throws {
+    @Test func `an expired certificate is an error, the last month is a warning`() throws {
         let expired = try Example.file(try Example.certificate(until: -3))
         let soon = try Example.file(try Example.certificate(until: 20))
         let early = try Example.file(try Example.certificate(from: 2))
@@ -66,7 +66,7 @@ private typealias Example = CredentialExample
             Example.findings { $0.certificateFile = foreign } == ["certificate-unusable: error"])
     }
 
-    @Test func `a certificate without topics is no push certificate`() throws {
+    @Test func `a certificate without topics is not a push certificate`() throws {
         let file = try Example.file(try Example.certificate(topics: []))
         #expect(Example.findings { $0.certificateFile = file } == ["certificate-topic: error"])
     }

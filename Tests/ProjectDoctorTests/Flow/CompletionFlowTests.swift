@@ -66,7 +66,7 @@ private func verdict(_ body: String) throws -> String {
     """,
     "for a in b { if a { done(); return } }\ndone()",
 ])
-func `a handler that is called, handed on or stored is called`(body: String) throws {
+func `a handler that is called, passed on or stored counts as called`(body: String) throws {
     #expect(try verdict(body) == "called")
 }
 

@@ -5,8 +5,8 @@ import Diagnostics
 import PushLint
 import Testing
 
-/// An item of the checklists that developers learn push notifications from: a push that has the
-/// fault, and the same without it.
+/// An item of the checklists from which developers learn push notifications: a push that has the
+/// problem, and the same push without it.
 struct ChecklistItem: Sendable, CustomTestStringConvertible {
     let name: String
     let rule: String

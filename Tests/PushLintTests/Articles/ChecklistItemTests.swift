@@ -5,11 +5,11 @@ import Diagnostics
 import PushLint
 import Testing
 
-/// What checklists, lists of mistakes and answers to "nothing arrives" say of payloads and
-/// headers: each item with a push that has the fault and one that has not.
+/// What checklists, lists of mistakes and answers to "nothing arrives" say about payloads and
+/// headers: each item with a push that has the problem and one that does not.
 struct ChecklistItemTests {
     @Test(arguments: payload + levels + silentPushes + activities + extensions + sender)
-    fileprivate func `an item of a checklist has a push that fails it and one that passes`(
+    fileprivate func `a checklist item has a push that violates it and one that does not`(
         item: ChecklistItem
     ) {
         #expect(item.findings(in: item.wrong).contains { $0.rule == item.rule })
@@ -28,15 +28,15 @@ struct ChecklistItemTests {
             "a call under 5 KB", "payload-too-large",
             wrong: call(5200), right: call(4900)),
         ChecklistItem(
-            "a Live Activity has 4 KB, not 5", "payload-too-large",
+            "a Live Activity push under 4 KB, not 5", "payload-too-large",
             wrong: activity("update", "\"x\": \"\(String(repeating: "x", count: 4200))\""),
             right: activity("update")),
         ChecklistItem(
-            "a relay adds fields: watch the size", "payload-nearly-full",
+            "room for the fields that a relay adds", "payload-nearly-full",
             wrong: alert(beside: "\"log\": \"\(String(repeating: "x", count: 3900))\""),
             right: alert()),
         ChecklistItem(
-            "own data beside aps", "unknown-aps-key",
+            "custom keys next to aps", "unknown-aps-key",
             wrong: alert("\"orderId\": 4711"), right: alert(beside: "\"orderId\": 4711")),
         ChecklistItem(
             "Apple's keys inside aps", "key-outside-aps",
@@ -62,13 +62,13 @@ struct ChecklistItemTests {
             wrong: alert(text: #"{"loc-key": "NEW_MESSAGE", "loc-args": ["Ada", "lunch"]}"#),
             right: alert(text: #"{"loc-key": "NEW_MESSAGE", "loc-args": ["Ada"]}"#)),
         ChecklistItem(
-            "a sound of a format that is played", "sound-format",
+            "a sound in a supported format", "sound-format",
             wrong: alert("\"sound\": \"chime.mp3\""), right: alert("\"sound\": \"chime.caf\"")),
         ChecklistItem(
             "the sound is in the app", "sound-not-in-app",
             wrong: alert("\"sound\": \"chime.caf\""), right: alert("\"sound\": \"ding.caf\"")),
         ChecklistItem(
-            "a sound's name with its ending", "sound-without-extension",
+            "a sound's name with its extension", "sound-without-extension",
             wrong: alert("\"sound\": \"fancy-ding\""),
             right: alert("\"sound\": \"fancy-ding.aiff\"")),
         ChecklistItem(
@@ -78,7 +78,7 @@ struct ChecklistItemTests {
             "relevance from 0 to 1", "number-out-of-range",
             wrong: alert("\"relevance-score\": 75"), right: alert("\"relevance-score\": 0.75")),
         ChecklistItem(
-            "the line of a group cannot be worded any more", "deprecated-key",
+            "the summary line of a group can no longer be set", "deprecated-key",
             wrong: alert(
                 text: #"{"body": "Hi", "summary-arg": "Ada", "summary-arg-count": 3}"#),
             right: alert(text: #"{"body": "Hi"}"#)),
@@ -141,11 +141,11 @@ struct ChecklistItemTests {
             wrong: alert("\"interruption-level\": \"passive\", \"sound\": \"default\""),
             right: alert("\"interruption-level\": \"passive\"")),
         ChecklistItem(
-            "the level is one of four words", "wrong-value",
+            "the level is one of four values", "wrong-value",
             wrong: alert("\"interruption-level\": \"timeSensitive\""),
             right: alert("\"interruption-level\": \"time-sensitive\"")),
         ChecklistItem(
-            "not priority 10 for what may wait", "passive-with-priority-10",
+            "no priority 10 for a notification that can wait", "passive-with-priority-10",
             wrong: alert("\"interruption-level\": \"passive\"", headers: "apns-priority: 10"),
             right: alert("\"interruption-level\": \"passive\"", headers: "apns-priority: 5")),
     ]
@@ -166,7 +166,7 @@ struct ChecklistItemTests {
             "no title in a silent push", "alert-key-in-aps",
             wrong: silent("\"title\": \"New\""), right: silent()),
         ChecklistItem(
-            "content-available says that it is silent", "background-without-content-available",
+            "a silent push has content-available", "background-without-content-available",
             wrong: "---\napns-push-type: background\napns-priority: 5\n---\n"
                 + "{\"aps\": {}, \"feed\": \"news\"}",
             right: silent()),
@@ -201,11 +201,11 @@ struct ChecklistItemTests {
             wrong: activity("update", "\"stale-date\": 1750003600000"),
             right: activity("update", "\"stale-date\": 1750003600")),
         ChecklistItem(
-            "the dismissal date goes with end", "activity-dismissal-outside-end",
+            "the dismissal date is for the event end", "activity-dismissal-outside-end",
             wrong: activity("update", "\"dismissal-date\": 1750007200"),
             right: activity("end", "\"dismissal-date\": 1750007200")),
         ChecklistItem(
-            "outdated content is marked later", "activity-stale-from-the-start",
+            "the stale date is after the timestamp", "activity-stale-from-the-start",
             wrong: activity("update", "\"stale-date\": 1749990000"),
             right: activity("update", "\"stale-date\": 1750003600")),
         ChecklistItem(
@@ -218,7 +218,7 @@ struct ChecklistItemTests {
             wrong: activity("start", #""alert": {"title": "A", "body": "B"}"#),
             right: activity("start", Body.startMembers)),
         ChecklistItem(
-            "the state is the app's, name by name", "activity-data-missing",
+            "the state has the property names of the app", "activity-data-missing",
             wrong: start(#"{"Status": "on its way"}"#),
             right: start(#"{"status": "on its way"}"#)),
         ChecklistItem(
@@ -226,7 +226,7 @@ struct ChecklistItemTests {
             wrong: activity("update", headers: "apns-priority: 10"),
             right: activity("update", headers: "apns-priority: 5")),
         ChecklistItem(
-            "a channel is known by its identifier", "bad-channel-id",
+            "a channel is given by its identifier", "bad-channel-id",
             wrong: broadcast("apns-channel-id: goals of tonight!"),
             right: broadcast("apns-channel-id: dHN0LXNyY2gtY2hubA==")),
         ChecklistItem(
@@ -257,7 +257,7 @@ struct ChecklistItemTests {
                 "\"mutable-content\": 1", beside: "\"imageURL\": \"https://example.com/photo.jpg\""
             )),
         ChecklistItem(
-            "mutable-content for a cipher", "cipher-without-mutable-content",
+            "mutable-content for encrypted content", "cipher-without-mutable-content",
             wrong: alert(beside: "\"encryptedBody\": \"qk1cQJ0hYvZ9n0sS1Vw4m9tPZp3mXy0T\""),
             right: alert(
                 "\"mutable-content\": 1",
@@ -279,7 +279,7 @@ struct ChecklistItemTests {
             wrong: #"{"message": {"token": "x", "notification": {"title": "Hi", "body": "You"}}}"#,
             right: alert()),
         ChecklistItem(
-            "at most 64 bytes of collapse id", "collapse-id-too-long",
+            "a collapse identifier of at most 64 bytes", "collapse-id-too-long",
             wrong: alert(headers: "apns-collapse-id: " + String(repeating: "chat-", count: 14)),
             right: alert(headers: "apns-collapse-id: chat-thread-91")),
         ChecklistItem(
@@ -287,13 +287,13 @@ struct ChecklistItemTests {
             wrong: alert(headers: "apns-expiration: 1893456000000"),
             right: alert(headers: "apns-expiration: 0")),
         ChecklistItem(
-            "the provider token is not kept in a file", "authorization-in-file",
+            "the provider token is not stored in a file", "authorization-in-file",
             wrong: alert(headers: "authorization: bearer eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl"),
             right: alert(headers: "apns-push-type: alert")),
     ]
 }
 
-/// What is right for one push and wrong for all of them.
+/// Choices that are correct for one push but not for all of them.
 struct HabitTests {
     private func findings(_ payload: (Int) -> String) -> [String] {
         var folder = FolderLinter()
@@ -305,7 +305,7 @@ struct HabitTests {
         return folder.findings(in: "pushes").map(\.rule)
     }
 
-    @Test func `time-sensitive for everything is found, for a few it is not`() {
+    @Test func `time-sensitive is found when all notifications have it, not when a few do`() {
         let urgent = "\"interruption-level\": \"time-sensitive\", \"thread-id\": \"a\""
         #expect(findings { _ in alert(urgent) }.contains("mostly-time-sensitive"))
         #expect(
@@ -313,14 +313,14 @@ struct HabitTests {
                 .contains("mostly-time-sensitive"))
     }
 
-    @Test func `priority 10 for everything is found, for a part it is not`() {
+    @Test func `priority 10 is found when all pushes have it, not when a part does`() {
         #expect(findings { _ in alert(headers: "priority: 10") }.contains("all-priority-10"))
         #expect(
             !findings { alert(headers: "priority: \($0 < 4 ? 10 : 5)") }
                 .contains("all-priority-10"))
     }
 
-    @Test func `threads group what belongs together, without any there is a note`() {
+    @Test func `a note is given only if no notification has a thread`() {
         #expect(findings { _ in alert() }.contains("no-thread-ids"))
         #expect(
             !findings { alert("\"thread-id\": \"chat-\($0)\"") }.contains("no-thread-ids"))

@@ -71,22 +71,22 @@ struct HealthyPayloadTests {
     ]
 
     @Test(arguments: payloads)
-    fileprivate func `a payload as tutorials show it has no fault`(payload: String) {
+    fileprivate func `a payload from tutorials has no error and no warning`(payload: String) {
         let findings = RuleCase.findings(in: payload).filter { $0.severity > .note }
         #expect(findings == [], "\(payload)")
     }
 
-    /// What tutorials show as right and Apple documents otherwise: the finding is ours.
+    /// Payloads that tutorials recommend although Apple documents otherwise.
     @Test(arguments: [
         (#"{"aps": {"alert": "Hi", "sound": "my_sound.mp3"}}"#, "sound-format"),
         (activity("update", #""dismissal-date": 1750007200"#), "activity-dismissal-outside-end"),
         (#"{"aps": {"alert": "Hi", "badge": 1"#, "truncated"),
     ])
-    func `a sample with a fault is found out`(payload: String, rule: String) {
+    func `a mistake in a sample is found`(payload: String, rule: String) {
         #expect(RuleCase.findings(in: payload).contains { $0.rule == rule })
     }
 
-    /// Claims of tutorials that are wrong: their opposite must not be called a fault.
+    /// Wrong claims of tutorials: payloads that violate them must not be reported.
     @Test(arguments: [
         // A service extension needs a text, not both title and body.
         (alert(#""mutable-content": 1"#, text: #""Hi""#), "mutable-content-without-text"),
@@ -104,7 +104,7 @@ struct HealthyPayloadTests {
             "payload-too-large"
         ),
     ])
-    func `what is allowed is not called a fault`(payload: String, rule: String) {
+    func `an allowed payload is not reported`(payload: String, rule: String) {
         #expect(RuleCase.findings(in: payload).filter { $0.rule == rule } == [])
     }
 }

@@ -23,7 +23,7 @@ private let paths = PushDecision.allPaths
 }
 
 @Test(arguments: [nil, "com.example.trains"])
-func `lint finds nothing in what any path leads to`(bundleID: String?) throws {
+func `lint finds no problem in the draft of any path`(bundleID: String?) throws {
     var contents = PushDraft.Contents.filled(epochSeconds: 1_768_377_600)
     contents.bundleID = bundleID
     let linter = PayloadLinter()
@@ -39,7 +39,7 @@ func `lint finds nothing in what any path leads to`(bundleID: String?) throws {
     }
 }
 
-@Test func `usual answers fill what is not required, and only that`() throws {
+@Test func `usual answers are used only for questions that are not required`() throws {
     var decision = PushDecision()
     #expect(throws: PushDecisionError.isOpen(PushDecision.question(.kind))) {
         try decision.takeUsualAnswers()
@@ -55,7 +55,7 @@ func `lint finds nothing in what any path leads to`(bundleID: String?) throws {
     #expect(decision.answers[.event] == nil)
 }
 
-@Test func `an answer that is none, or that nothing asked for, is told`() throws {
+@Test func `invalid and superfluous answers are reported`() throws {
     var decision = PushDecision()
     #expect(throws: PushDecisionError.self) { try decision.answer(.kind, "Alert") }
     try decision.answer(.kind, "background")
@@ -74,7 +74,7 @@ func `lint finds nothing in what any path leads to`(bundleID: String?) throws {
     }
 }
 
-@Test func `a time-sensitive draft looks as Apple documents it`() throws {
+@Test func `a time-sensitive draft is as Apple documents it`() throws {
     var decision = PushDecision()
     try decision.answer(.kind, "alert")
     try decision.answer(.urgency, "time-sensitive")
@@ -100,7 +100,7 @@ func `lint finds nothing in what any path leads to`(bundleID: String?) throws {
     #expect(draft.needs == ["the Time Sensitive Notifications capability"])
 }
 
-@Test func `a draft says what it was given, and nothing else`() throws {
+@Test func `a draft contains only the given values`() throws {
     let contents = PushDraft.Contents.filled(epochSeconds: 1_768_377_600)
     let own: Set = ["default", "critical", "passive", "time-sensitive", "start", "update", "end"]
     let fixed: Set = ["New message", "Open the app to read it"]
@@ -119,7 +119,7 @@ func `lint finds nothing in what any path leads to`(bundleID: String?) throws {
     }
 }
 
-@Test func `values that a draft cannot do without are asked for`() throws {
+@Test func `values that a draft requires must be given`() throws {
     var decision = PushDecision()
     try decision.answer(.kind, "alert")
     try decision.answer(.urgency, "active")
@@ -146,11 +146,11 @@ func `lint finds nothing in what any path leads to`(bundleID: String?) throws {
     #expect(decision.superfluousFields(in: contents) == [.attributesType])
 }
 
-@Test func `a near answer is suggested`() throws {
+@Test func `a similar answer is suggested`() throws {
     var decision = PushDecision()
     do {
         try decision.answer(.kind, "live_activity")
-        Issue.record("this is no answer")
+        Issue.record("the invalid answer was accepted")
     } catch {
         #expect(
             error.description.contains("did you mean live-activity? Otherwise use one of alert"))

@@ -30,7 +30,7 @@ struct DocumentedPayloadTests {
     ) {
         let stated = PayloadFindings(form.text, file: "payload.json")
         #expect(stated.all.filter { $0.severity > .note } == [])
-        // Nothing tells that an empty aps is right for a location.
+        // Without headers, an empty aps is not known to be a location push.
         guard form.page != "location" else { return }
         let inferred = PayloadFindings(form.payload, file: "payload.json")
         #expect(inferred.all.filter { $0.severity > .note } == [])
@@ -40,7 +40,7 @@ struct DocumentedPayloadTests {
     static let notifications: [Form] = [
         Form("alert as text", "type: alert", #"{"aps": {"alert": "Dinner is ready"}}"#),
         Form(
-            "title, subtitle, body and a key of the app", "type: alert",
+            "title, subtitle, body and a custom key", "type: alert",
             """
             {
               "aps": {
@@ -54,7 +54,7 @@ struct DocumentedPayloadTests {
             }
             """),
         Form(
-            "badge and sound beside an alert of keys", "type: alert",
+            "badge and sound next to an alert with localization keys", "type: alert",
             """
             {
               "aps": {
@@ -87,12 +87,12 @@ struct DocumentedPayloadTests {
             }}
             """),
         Form(
-            "critical sound, before there were levels", "type: alert",
+            "critical sound without an interruption level", "type: alert",
             """
             {"aps": {"alert": "Smoke", "sound": {"critical": 1, "name": "default", "volume": 0}}}
             """),
         Form(
-            "a sound that is critical only at times", "type: alert",
+            "a sound object that is not critical", "type: alert",
             #"{"aps": {"alert": "Rain", "sound": {"critical": 0, "name": "a.caf"}}}"#),
         Form(
             "levels", "type: alert\npriority: 5",
@@ -141,7 +141,7 @@ struct DocumentedPayloadTests {
             "alert that also wakes the app", "type: alert",
             #"{"aps": {"alert": "3 new photos", "content-available": 1}, "album": "2026"}"#),
         Form(
-            "a website's push", "topic: web.com.example",
+            "website push", "topic: web.com.example",
             """
             {"aps": {"alert": {"title": "Flight A998 boards", "body": "Gate B12",
               "action": "View"}, "url-args": ["boarding", "A998"]}}
@@ -156,7 +156,7 @@ struct DocumentedPayloadTests {
         Form(
             "background", "type: background\npriority: 5", #"{"aps": {"content-available": 1}}"#),
         Form(
-            "background with keys of the app", "type: background\npriority: 5",
+            "background with custom keys", "type: background\npriority: 5",
             #"{"aps": {"content-available": 1}, "acme1": "bar", "acme2": 42}"#),
     ]
 
@@ -184,7 +184,7 @@ struct DocumentedPayloadTests {
             }}
             """),
         Form(
-            "update in silence", "type: liveactivity\npriority: 5",
+            "update without an alert", "type: liveactivity\npriority: 5",
             """
             {"aps": {"timestamp": 1685952000, "event": "update", "relevance-score": 100,
               "stale-date": 1685956000, "content-state": {"minutes": 4}}}
@@ -205,7 +205,7 @@ struct DocumentedPayloadTests {
             }}
             """),
         Form(
-            "start that asks for a token", "type: liveactivity\npriority: 10\nmin-os: 18",
+            "start that requests a token", "type: liveactivity\npriority: 10\nmin-os: 18",
             """
             {"aps": {
               "timestamp": 1685952000, "event": "start", "content-state": {"health": 1},

@@ -16,13 +16,13 @@ struct ExamplePayloadTests {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
         .filter { $0.hasSuffix(".apns") }.sorted()
 
-    @Test func `the folder of examples is there`() { #expect(Self.names.count > 30) }
+    @Test func `the folder of examples exists`() { #expect(Self.names.count > 30) }
 
     @Test(arguments: names)
-    func `an example has no error, and no warning but the justified`(name: String) throws {
+    func `an example has no error and only justified warnings`(name: String) throws {
         let bytes = try Data(contentsOf: Self.folder.appending(path: name))
         let findings = PayloadLinter().lint(SourceText(name: name, bytes: Array(bytes)))
-        // An empty aps is right for a location; only the push type tells, and the file has none.
+        // An empty aps is valid for a location push, but the file has no push type.
         let justified = name == "location-query.apns" ? ["nothing-to-show"] : []
         #expect(findings.filter { $0.severity > .note }.map(\.rule) == justified)
     }

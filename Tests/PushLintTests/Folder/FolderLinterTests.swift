@@ -31,34 +31,34 @@ struct FolderLinterTests {
     }
 
     @Test(arguments: [(7, 0, false), (8, 0, true), (8, 2, true), (8, 3, false), (6, 2, true)])
-    func `from three of four on, time-sensitive is the habit`(
+    func `three time-sensitive notifications of four are found`(
         urgentCount: Int, calmCount: Int, isFound: Bool
     ) {
         let found = rules(times(urgentCount, urgent) + times(calmCount, calm))
         #expect(found == (isFound ? ["mostly-time-sensitive"] : []))
     }
 
-    @Test func `what nobody sees does not count, and a broken file neither`() {
+    @Test func `silent pushes and invalid files do not count`() {
         #expect(rules(times(7, urgent) + times(20, silent) + times(5, "{")) == [])
         #expect(rules(times(50, silent)) == [])
         #expect(rules([]) == [])
     }
 
-    @Test func `one payload without priority, or with another, breaks the habit`() {
+    @Test func `priority 10 is found only if every payload has it`() {
         let ten = "---\npriority: 10\n---\n" + calm
         #expect(rules(times(8, ten)) == ["all-priority-10"])
         #expect(rules(times(8, ten) + [calm]) == [])
         #expect(rules(times(8, ten) + ["---\npriority: 5\n---\n" + calm]) == [])
     }
 
-    @Test func `one collapse id for all is found, several are not`() {
+    @Test func `one collapse identifier for all is found, several are not`() {
         let one = "---\ncollapse-id: a\n---\n" + calm
         #expect(rules(times(8, one)) == ["one-collapse-id"])
         #expect(rules(times(8, one) + [calm]) == [])
         #expect(rules(times(7, one) + ["---\ncollapse-id: b\n---\n" + calm]) == [])
     }
 
-    @Test func `neither thread nor category anywhere is worth a note`() {
+    @Test func `notes are given if no payload has a thread or a category`() {
         let plain = #"{"aps": {"alert": "a"}}"#
         #expect(rules(times(8, plain)) == ["no-thread-ids", "no-categories"])
         #expect(rules(times(8, plain) + [calm]) == [])

@@ -12,7 +12,7 @@ import Testing
 }
 
 @Test(arguments: PayloadKey.Place.allCases)
-func `the keys of a place have different names, however they are spelled`(
+func `the keys of a location have different names in every spelling`(
     place: PayloadKey.Place
 ) {
     let rows = PayloadKey.rows(of: place)
@@ -30,7 +30,7 @@ func `the keys of a place have different names, however they are spelled`(
     ("url", "title", false), ("bold", "body", false), ("bond", "body", false),
     ("message", "badge", false), ("order", "alert", false), ("", "alert", false),
 ])
-func `a slip of the finger is told from another word`(
+func `a typing error is distinguished from another word`(
     word: String, key: String, isMeant: Bool
 ) {
     #expect((KeySpelling.nearest(to: word, among: [key]) == key) == isMeant)

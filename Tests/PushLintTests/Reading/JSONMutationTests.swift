@@ -9,13 +9,13 @@ import Testing
 
 @testable import PushLint
 
-/// The seeds of the walks; `make test-long` takes many more.
+/// The random seeds; `make test-long` uses many more.
 private let seeds: [UInt64] = Array(
     1...(ProcessInfo.processInfo.environment["BELLHOP_LONG"] == nil ? 40 : 4000))
 private let mutationCountPerSeed = 100
 
 @Test(arguments: seeds)
-func `mutated payloads never break a reader, and fixes never change what was read`(
+func `mutated payloads never crash a reader, and fixes never change the value`(
     seed: UInt64
 ) throws {
     var generator = SeededGenerator(seed: seed)
@@ -31,18 +31,18 @@ func `mutated payloads never break a reader, and fixes never change what was rea
 }
 
 @Test(arguments: seeds)
-func `what is JSON is read as the strict reader does`(seed: UInt64) throws {
+func `both readers read valid JSON alike`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<mutationCountPerSeed {
         let style: JSONWriter.Style = Bool.random(using: &generator) ? .indented : .compact
         let bytes = JSONWriter.write(.random(depth: 4, using: &generator), style: style)
         let result = TolerantReader.read(bytes, from: 0)
-        #expect(result.faults == [])
+        #expect(result.errors == [])
         #expect(try result.root == JSONReader.read(bytes))
     }
 }
 
-@Test func `failures that were found once stay mended`() throws {
+@Test func `stored cases of former failures pass`() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "FailCases")
     let files = try FileManager.default.contentsOfDirectory(
@@ -52,16 +52,16 @@ func `what is JSON is read as the strict reader does`(seed: UInt64) throws {
     for file in cases { try check(Array(try Data(contentsOf: file))) }
 }
 
-/// What holds for every text.
+/// Checks properties that hold for every text.
 private func check(_ bytes: [UInt8]) throws {
     let text = String(decoding: bytes, as: UTF8.self).debugDescription
     let source = SourceText(name: "x", bytes: bytes)
     let document = LintDocument(reading: source, from: 0)
     let strict = try? JSONReader.read(bytes)
     let isFaulty = document.diagnostics.contains { $0.severity == .error || $0.rule == "too-deep" }
-    #expect(isFaulty || strict != nil, "a fault was missed in \(text)")
+    #expect(isFaulty || strict != nil, "an error was missed in \(text)")
     if let strict {
-        #expect(TolerantReader.read(bytes, from: 0).root == strict, "read otherwise: \(text)")
+        #expect(TolerantReader.read(bytes, from: 0).root == strict, "the readers differ: \(text)")
         #expect(document.root == (strict.members == nil ? nil : strict), "\(text)")
     }
     for diagnostic in document.diagnostics {
@@ -72,7 +72,7 @@ private func check(_ bytes: [UInt8]) throws {
     checkFixes(bytes, document)
 }
 
-/// All fixes are applied until none is left, which must come to an end and change no value.
+/// Applies all fixes until none is left; this must terminate and change no value.
 private func checkFixes(_ bytes: [UInt8], _ first: LintDocument) {
     var document = first
     var bytes = bytes
@@ -89,10 +89,10 @@ private func checkFixes(_ bytes: [UInt8], _ first: LintDocument) {
     }
     #expect(
         document.diagnostics.allSatisfy { $0.fix == nil },
-        "no end: \(String(decoding: bytes, as: UTF8.self).debugDescription)")
+        "fixes do not terminate: \(String(decoding: bytes, as: UTF8.self).debugDescription)")
 }
 
-/// The value with one member for each key, as readers take it.
+/// The value with one member for each key, as readers decode it.
 private func normalized(_ value: JSONValue) -> JSONValue {
     switch value {
     case .array(let elements): return .array(elements.map(normalized))

@@ -3,9 +3,9 @@
 
 import APNSWire
 
-/// What goes wrong with JSON that people write, done at random places.
+/// Typical errors in JSON that people write, at random positions.
 enum PayloadMutation {
-    /// Texts that mean something to a reader, or nearly.
+    /// Texts that are significant to a reader, or similar to those.
     private static let snippets: [String] = [
         ",", ":", "\"", "'", "{", "}", "[", "]", "“", "”", "‘", "’", "`", "\\", "\\u", "\\ud83d",
         "\\'", "//", "/*", "*/", "#", "\n", "\r\n", "\t", "\u{A0}", "\u{FEFF}", "\u{0}", "\u{1}",
@@ -34,7 +34,7 @@ enum PayloadMutation {
         Array((snippets.randomElement(using: &generator) ?? "").utf8)
     }
 
-    /// Every straight quotation mark becomes another, as when a text went through a chat.
+    /// Replaces every straight quotation mark, as chat programs do.
     private static func replaceQuotes(
         in bytes: inout [UInt8], using generator: inout some RandomNumberGenerator
     ) {
@@ -49,7 +49,7 @@ enum PayloadMutation {
 }
 
 extension JSONValue {
-    /// Any value, with keys that repeat now and then.
+    /// Returns a random value.
     static func random(
         depth: Int, using generator: inout some RandomNumberGenerator
     ) -> JSONValue {

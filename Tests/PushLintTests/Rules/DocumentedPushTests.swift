@@ -66,19 +66,19 @@ private let pushes: [String] = PushType.allCases.flatMap { type in
 private let advice: Set<String> = ["push-to-talk-priority"]
 
 @Test(arguments: pushes)
-func `what Apple documents has no fault`(push: String) {
-    let faults = RuleCase.findings(in: push).filter {
+func `a push that Apple documents has no error and no warning`(push: String) {
+    let problems = RuleCase.findings(in: push).filter {
         $0.severity > .note && !advice.contains($0.rule)
     }
-    #expect(faults == [])
+    #expect(problems == [])
 }
 
-/// Without a push type nobody can tell that an empty `aps` is meant so.
+/// Without a push type, an empty `aps` is not known to be intended.
 private let unclearBodies: Set = [#"{"aps": {}}"#]
 
 @Test(arguments: Set(bodies.values.joined()).subtracting(unclearBodies).sorted())
-func `what Apple documents has no fault without headers`(body: String) {
-    // An empty aps is right for a location; without headers nothing tells that it is one.
+func `a body that Apple documents has no error and no warning without headers`(body: String) {
+    // An empty aps is valid for a location push, but the headers are needed to recognize one.
     let justified = body == #"{"aps": {}}"# ? ["nothing-to-show"] : []
     let findings = RuleCase.findings(in: body, file: "push.json")
     #expect(findings.filter { $0.severity > .note }.map(\.rule) == justified)

@@ -7,7 +7,7 @@ import Foundation
 import PushLint
 import Testing
 
-/// Headers that each payload of the corpus is tried with: a right and a strange set per push type.
+/// Headers that each payload of the corpus is tried with: a valid and an unusual set per push type.
 private let headerSets: [[String]] =
     PushType.allCases.map { ["type: \($0.rawValue)", "min-os: 15"] }
     + PushType.allCases.map {
@@ -21,9 +21,9 @@ private let headerSets: [[String]] =
     ]
 
 @Test(arguments: headerSets.indices)
-func `findings are phrases on one line, whatever goes with whatever`(index: Int) throws {
+func `findings are phrases on one line for any headers and payload`(index: Int) throws {
     let headers = headerSets[index]
-    // A quarter of the corpus for each set; four sets in a row see it whole.
+    // A quarter of the corpus for each set; four consecutive sets cover all of it.
     for payload in CorpusPayload.all.dropFirst(index % 4).enumerated()
         .filter({ $0.offset % 4 == 0 }).map(\.element)
     {
@@ -44,7 +44,7 @@ func `findings are phrases on one line, whatever goes with whatever`(index: Int)
 }
 
 @Test(arguments: LintRule.rows)
-func `the row of a rule is written like the others`(row: DiagnosticRule) {
+func `all rules are written in the same form`(row: DiagnosticRule) {
     let isPlainID = row.id.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" }
     #expect(isPlainID)
     #expect(row.title.last != "." && row.remedy.last != ".")

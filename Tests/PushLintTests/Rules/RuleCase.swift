@@ -29,17 +29,17 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(rule) \(finds ? "in" : "not in") \(text.prefix(300))" }
 
-    /// What the rule finds.
+    /// The findings of the rule.
     var findings: [Diagnostic] { Self.findings(in: text).filter { $0.rule == rule } }
 
-    /// What all rules find.
+    /// Returns the findings of all rules.
     static func findings(
         in text: String, file: String = "push.apns", context: LintContext = LintContext()
     ) -> [Diagnostic] {
         PayloadLinter().lint(SourceText(name: file, text: text), context: context)
     }
 
-    /// Expects what the case says, and that the rule exists.
+    /// Checks that the rule exists and finds, or does not find, something.
     func check(sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(LintRule.rows.contains { $0.id == rule }, sourceLocation: sourceLocation)
         #expect(
@@ -48,7 +48,7 @@ struct RuleCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Bodies that tables share.
+/// Bodies that several tables use.
 enum Body {
     static let alert = #"{"aps": {"alert": "Your parcel is here"}}"#
     static let silent = #"{"aps": {"content-available": 1}, "feed": "news"}"#
@@ -56,7 +56,8 @@ enum Body {
     static let update =
         #"{"aps": {"timestamp": 1750000000, "event": "update", "content-state": {"minutes": 12}}}"#
 
-    /// A Live Activity's `aps` with further members, for instance `"stale-date": 1`.
+    /// Returns a payload for a Live Activity with further members of `aps`, for instance
+    /// `"stale-date": 1`.
     static func activity(_ event: String, _ more: String = "") -> String {
         #"{"aps": {"timestamp": 1750000000, "event": "\#(event)", "content-state": {"a": 1}"#
             + (more.isEmpty ? "" : ", " + more) + "}}"

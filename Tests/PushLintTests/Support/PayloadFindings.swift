@@ -4,13 +4,13 @@
 import Diagnostics
 import PushLint
 
-/// What lint says about a text, reduced to what tables compare.
+/// The findings of lint in a text, in the forms that tables compare.
 struct PayloadFindings {
     let text: String
     let all: [Diagnostic]
 
     /// - Parameters:
-    ///   - file: what it is called; `.apns` is the Simulator's.
+    ///   - file: its name; `.apns` is a file for the Simulator.
     ///   - headers: lines of front matter, for instance `type: alert`.
     init(_ text: String, file: String = "payload.apns", _ headers: String...) {
         self.text =
@@ -18,13 +18,13 @@ struct PayloadFindings {
         all = PayloadLinter().lint(SourceText(name: file, text: self.text))
     }
 
-    /// Identifiers of all rules that found something, sorted, each once.
+    /// The identifiers of all rules with findings, sorted and unique.
     var rules: [String] { Set(all.map(\.rule)).sorted() }
 
     /// The same without the note that silent pushes have a budget.
     var rulesOfPayload: [String] { rules.filter { $0 != "silent-push-budget" } }
 
-    /// Identifiers of the rules that found an error or a warning, sorted, each once.
+    /// The identifiers of the rules with errors or warnings, sorted and unique.
     var faults: [String] { Set(all.filter { $0.severity > .note }.map(\.rule)).sorted() }
 
     /// The findings of one rule.
@@ -33,7 +33,7 @@ struct PayloadFindings {
     /// The key paths at which a rule found something.
     func places(_ rule: String) -> [String] { of(rule).map(\.location.keyPath) }
 
-    /// The text after every fix was applied.
+    /// The text after all fixes.
     var mended: String {
         let fixed = TextFix.apply(all.compactMap(\.fix), to: Array(text.utf8)).text
         return String(decoding: fixed, as: UTF8.self)

@@ -142,7 +142,7 @@ struct CommandReaderTests {
     ]
 
     @Test(arguments: table)
-    func `a command is what a person does`(json: String, actions: [UserAction]) throws {
+    func `a command becomes an action of the person`(json: String, actions: [UserAction]) throws {
         let steps = try Self.steps(json)
         let found = steps.compactMap { step in
             if case .action(let action) = step { action } else { nil }
@@ -162,14 +162,14 @@ struct CommandReaderTests {
     }
 
     @Test(arguments: [
-        ("crash", ServiceExtensionResult.crashed("as the command asked for")), ("hang", .timedOut),
+        ("crash", ServiceExtensionResult.crashed("as the command requested")), ("hang", .timedOut),
         ("memory", .killedForMemory), ("slow-start", .startedTooSlowly),
     ])
-    func `an extension's fault is for its next run`(
+    func `an extension's failure applies to its next run`(
         word: String, result: ServiceExtensionResult
     ) throws {
         let steps = try Self.steps(#"{"action":"extension-fault","value":"\#(word)"}"#)
-        guard case .extensionFault(Self.app, result) = steps.first else {
+        guard case .extensionFailure(Self.app, result) = steps.first else {
             Issue.record("\(steps)")
             return
         }
@@ -182,15 +182,15 @@ struct CommandReaderTests {
             AuthorizationOptions([.alert, .provisional]).rawValue
         ),
     ])
-    func `an app asks for what it is told to`(json: String, rawValue: UInt) throws {
+    func `an app requests the given options`(json: String, rawValue: UInt) throws {
         let options = AuthorizationOptions(rawValue: rawValue)
         guard case .ask(Self.app, options) = try Self.steps(json).first else {
-            Issue.record("not asked for \(options)")
+            Issue.record("did not request \(options)")
             return
         }
     }
 
-    @Test func `a payload to put on the phone is an object with aps`() throws {
+    @Test func `a payload for the phone is an object with aps`() throws {
         let json = #"{"action":"push","payload":{"aps":{"alert":"Hello"}}}"#
         guard case .push(Self.app, ["aps": ["alert": "Hello"]]) = try Self.steps(json).first
         else {
@@ -202,7 +202,7 @@ struct CommandReaderTests {
         }
     }
 
-    @Test func `every action word is read`() throws {
+    @Test func `every action name is parsed`() throws {
         let others = ["install", "extension-fault", "ask", "push"]
         let words = try Self.table.compactMap { json, _ in
             try JSONReader.read(Data(json.utf8)).value.objectValue?["action"]?.stringValue
@@ -216,8 +216,8 @@ struct CommandReaderTests {
         (#"{"action":"keep","value":"x"}"#, .badRequest, "immediately or scheduled-summary"),
         (#"{"action":"mute","value":"loud"}"#, .badRequest, "on or off, not \"loud\""),
         (#"{"action":"mute"}"#, .badRequest, "bellhop device set mute --list"),
-        (#"{"action":"tap","id":"new"}"#, .badRequest, "it takes action, app, notification"),
-        (#"{"action":"lock","value":"on"}"#, .badRequest, "lock takes no \"value\""),
+        (#"{"action":"tap","id":"new"}"#, .badRequest, "its fields are action, app, notification"),
+        (#"{"action":"lock","value":"on"}"#, .badRequest, "lock has no field \"value\""),
         (#"{}"#, .badRequest, "\"action\" is missing; use one of lock, unlock"),
         (#"{"action":"network","value":"slow"}"#, .badRequest, "on, off or blocked"),
         (#"{"action":"summary","value":"25:00"}"#, .badRequest, "08:00,18:00"),
@@ -247,7 +247,7 @@ struct CommandReaderTests {
         (#"{"action":"install"}"#, .badRequest, "\"app\""),
         (#"{"action":"install","app":"no app"}"#, .badRequest, "com.example.app"),
     ])
-    func `what is missing or wrong is told with the right words`(
+    func `missing and invalid values are reported with the valid ones`(
         json: String, code: ControlProblem.Code, words: String
     ) throws {
         let problem = try #require(throws: ControlProblem.self) { _ = try Self.steps(json) }

@@ -15,7 +15,7 @@ import Testing
 /// The control API, route by route.
 @Suite(.timeLimit(.minutes(30)))
 struct ControlServerTests {
-    @Test func `the simulator tells its doors, its team and its app`() async throws {
+    @Test func `the simulator reports its endpoints, its team and its app`() async throws {
         try await ControlScene.run { scene in
             let info: SimulatorInfo = try await scene.get("/v1/simulator")
             #expect(info.sandbox == scene.host.address(.sandbox))
@@ -31,7 +31,7 @@ struct ControlServerTests {
         "booted", "B3110000-0000-4000-8000-000000000001", "b3110000-0000-4000-8000-000000000001",
         "Alex%27s%20iPhone", "Alex's%20iPhone",
     ])
-    func `a phone is found by word, identifier and name`(reference: String) async throws {
+    func `a phone is found by booted, identifier and name`(reference: String) async throws {
         try await ControlScene.run { scene in
             let phone: DeviceView = try await scene.get("/v1/devices/\(reference)")
             #expect(phone.name == "Alex's iPhone")
@@ -40,7 +40,7 @@ struct ControlServerTests {
         }
     }
 
-    @Test func `a second phone makes the word for the only one ambiguous`() async throws {
+    @Test func `a second phone makes booted ambiguous`() async throws {
         try await ControlScene.run { scene in
             let made = try await scene.ask(
                 .post, "/v1/devices",
@@ -63,7 +63,7 @@ struct ControlServerTests {
         #"{"name":""}"#, #"{}"#, "[]", "not json", #"{"name":"x","app":"no app"}"#,
         #"{"name":"x","authorization":"maybe"}"#, #"{"name":"x","environment":"moon"}"#,
     ])
-    func `a phone that cannot be made is a problem`(body: String) async throws {
+    func `an impossible phone is a problem`(body: String) async throws {
         try await ControlScene.run { scene in
             _ = try await scene.ask(.post, "/v1/devices", body).problem(.badRequest)
             let all: [DeviceView] = try await scene.get("/v1/devices")
@@ -94,8 +94,7 @@ struct ControlServerTests {
         }
     }
 
-    @Test func `an action answers with the phone afterwards and the methods that ran`() async throws
-    {
+    @Test func `an action returns the phone's new state and the callbacks`() async throws {
         try await ControlScene.run { scene in
             func act(_ json: String) async throws -> ActionResult {
                 try await scene.ask(.post, "/v1/devices/booted/actions", json).decode()
@@ -126,7 +125,7 @@ struct ControlServerTests {
         (#"{"action":"install"}"#, .badRequest), (#"{"action":"tap"}"#, .noSuchNotification),
         (#"{"action":"launch","app":"com.example.no"}"#, .noSuchApp),
     ])
-    func `an action that cannot be done is a problem`(
+    func `an impossible action is a problem`(
         json: String, code: ControlProblem.Code
     ) async throws {
         try await ControlScene.run { scene in
@@ -143,7 +142,7 @@ struct ControlServerTests {
         }
     }
 
-    @Test func `whoever waits for a delivery hears what the phone did`() async throws {
+    @Test func `a request that waits for a delivery returns the phone's result`() async throws {
         try await ControlScene.run { scene in
             let id = try #require(APNSID("6f1ed002-ab5d-4d2c-8cf9-3a07a1d5e7f0"))
             let path = "/v1/deliveries/\(id.text)"
@@ -151,7 +150,7 @@ struct ControlServerTests {
             async let waiting: DeliveryReport = scene.get(path + "?wait=30")
             let outcome = try await scene.push(#"{"aps":{"alert":"Hello"}}"#, id: id)
             guard case .accepted = outcome else {
-                Issue.record("APNs answered \(outcome)")
+                Issue.record("APNs returned \(outcome)")
                 return
             }
             let report = try await waiting
@@ -163,7 +162,7 @@ struct ControlServerTests {
         }
     }
 
-    @Test func `what Low Power Mode holds back waits at APNs, and comes when it is off`()
+    @Test func `a push that Low Power Mode delays stays at APNs until it is off`()
         async throws
     {
         try await ControlScene.run { scene in
@@ -196,7 +195,7 @@ struct ControlServerTests {
 
     private static let otherID = "6f1ed002-ab5d-4d2c-8cf9-3a07a1d5e7f2"
 
-    @Test func `a delivery names what a stricter server might not take`() async throws {
+    @Test func `a delivery lists what a stricter server might reject`() async throws {
         try await ControlScene.run { scene in
             let id = try #require(APNSID("6f1ed002-ab5d-4d2c-8cf9-3a07a1d5e7f0"))
             _ = try await scene.push(#"{"aps":{"alert":"Hello"}}"#, id: id)
@@ -211,7 +210,7 @@ struct ControlServerTests {
         }
     }
 
-    @Test func `a reset forgets deliveries and notifications and keeps tokens`() async throws {
+    @Test func `a reset removes deliveries and notifications and keeps tokens`() async throws {
         try await ControlScene.run { scene in
             let id = try #require(APNSID("6f1ed002-ab5d-4d2c-8cf9-3a07a1d5e7f0"))
             _ = try await scene.push(#"{"aps":{"alert":"Hello","badge":7}}"#, id: id)
@@ -245,14 +244,14 @@ struct ControlServerTests {
     @Test(arguments: [
         "/nowhere", "/v1", "/v1/devices/booted/nothing",
     ])
-    func `a way that leads nowhere is a problem`(path: String) async throws {
+    func `an unknown path is a problem`(path: String) async throws {
         try await ControlScene.run { scene in
             let problem = try await scene.ask(.get, path).problem(.notFound)
             #expect(problem.detail.contains(path))
         }
     }
 
-    @Test func `another site's page is refused, this one's is served`() async throws {
+    @Test func `another site's page is rejected, this one's is served`() async throws {
         try await ControlScene.run { scene in
             for origin in ["https://evil.example", "null", "http://localhost.evil.example"] {
                 let answer = try await scene.ask(

@@ -18,7 +18,7 @@ struct ControlStateTests {
         try await scene.ask(.post, Self.phone + "/actions", json).decode()
     }
 
-    @Test func `a saved phone comes back without its tokens ever leaving it`() async throws {
+    @Test func `a saved phone is restored without its tokens in the file`() async throws {
         try await ControlScene.run { scene in
             let id = try #require(APNSID("6f1ed002-ab5d-4d2c-8cf9-3a07a1d5e7f0"))
             _ = try await scene.push(#"{"aps":{"alert":"Hello","badge":7}}"#, id: id)
@@ -40,7 +40,7 @@ struct ControlStateTests {
     }
 
     @Test(arguments: ["", "{}", "[]", "nonsense", #"{"id":"x","apps":[]}"#])
-    func `what is not a phone's state is refused`(text: String) async throws {
+    func `an invalid state is rejected`(text: String) async throws {
         try await ControlScene.run { scene in
             let answer = try await scene.ask(.put, Self.phone + "/state", text)
             #expect(try answer.problem(.badRequest).detail.contains("bellhop device save"))
@@ -48,7 +48,7 @@ struct ControlStateTests {
         }
     }
 
-    @Test func `a phone's state put on another keeps that one's identifier and tokens`()
+    @Test func `a restored state keeps the identifier and tokens of its new phone`()
         async throws
     {
         try await ControlScene.run { scene in
@@ -67,7 +67,7 @@ struct ControlStateTests {
         }
     }
 
-    @Test func `a removed phone is gone and its token is dead`() async throws {
+    @Test func `a removed phone does not exist and its token is invalid`() async throws {
         try await ControlScene.run { scene in
             let made: DeviceView = try await scene.ask(.post, "/v1/devices", #"{"name":"Sam"}"#)
                 .decode()
@@ -94,7 +94,7 @@ struct ControlStateTests {
     }
 
     @Test(arguments: [("allow", Authorization.authorized), ("dont-allow", .denied)])
-    func `a person answers the question on the screen (AUTH-2, AUTH-3)`(
+    func `a person answers the prompt on the screen (AUTH-2, AUTH-3)`(
         word: String, authorization: Authorization
     ) async throws {
         try await ControlScene.run { scene in
@@ -112,7 +112,7 @@ struct ControlStateTests {
         }
     }
 
-    @Test func `an App Clip is made, opened and may notify (AUTH-9)`() async throws {
+    @Test func `an App Clip is created, opened and may notify (AUTH-9)`() async throws {
         try await ControlScene.run { scene in
             let made: DeviceView = try await scene.ask(
                 .post, "/v1/devices",
@@ -132,7 +132,7 @@ struct ControlStateTests {
         #"{"name":"x","time_zone":"Moon/Sea"}"#, #"{"name":"x","language":"?"}"#,
         #"{"name":"x","kind":"toaster"}"#,
     ])
-    func `a phone that cannot be is refused`(json: String) async throws {
+    func `an impossible phone is rejected`(json: String) async throws {
         try await ControlScene.run { scene in
             _ = try await scene.ask(.post, "/v1/devices", json).problem(.badRequest)
             let all: [DeviceView] = try await scene.get("/v1/devices")
@@ -173,7 +173,7 @@ struct ControlStateTests {
         }
     }
 
-    @Test func `a service extension's fault is told by the trace (NSE-7)`() async throws {
+    @Test func `a service extension's failure is in the trace (NSE-7)`() async throws {
         try await ControlScene.run { scene in
             _ = try await act(
                 scene, #"{"action":"set","key":"service-extension","value":"changes"}"#)

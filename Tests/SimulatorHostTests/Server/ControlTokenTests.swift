@@ -64,7 +64,7 @@ struct ControlTokenTests {
         }
     }
 
-    @Test func `an app that lost its token says that it has to be launched`() async throws {
+    @Test func `an app without its token is reported with a remedy: launch it`() async throws {
         try await ControlScene.run { scene in
             _ = try await act(scene, #"{"action":"restore-backup"}"#)
             let path = "/v1/devices/booted/token"
@@ -76,7 +76,7 @@ struct ControlTokenTests {
         }
     }
 
-    @Test func `a Simulator's app is of the sandbox, whatever it is signed for (REG-9, REG-14)`()
+    @Test func `a Simulator's app uses the sandbox, whatever it is signed for (REG-9, REG-14)`()
         async throws
     {
         try await ControlScene.run { scene in
@@ -100,7 +100,7 @@ struct ControlTokenTests {
         (#"{"action":"rotate-token"}"#, "APNs replaced it"),
         (#"{"action":"uninstall","app":"dev.bellhop.demo"}"#, "the app was deleted"),
     ])
-    func `a push to a dead token names what ended it (REG-5, REG-8, REG-10)`(
+    func `a push to an invalid token reports what invalidated it (REG-5, REG-8, REG-10)`(
         action: String, cause: String
     ) async throws {
         try await ControlScene.run { scene in

@@ -62,7 +62,7 @@ struct ServiceControlTests {
         }
     }
 
-    @Test func `a switch holds for the next push`() async throws {
+    @Test func `a switch applies to the next push`() async throws {
         try await ControlScene.run { scene in
             let id = try #require(APNSID("5b2f1c3e-8d0e-4f57-9d5a-2f6f0c1f7a11"))
             _ = try await scene.ask(
@@ -78,7 +78,7 @@ struct ServiceControlTests {
     }
 
     @Test(arguments: ["{}", #"{"reason":"Shutdown","environment":"production","last_stream":0}"#])
-    func `GOAWAY is sent to nobody when nobody is connected`(body: String) async throws {
+    func `GOAWAY is not sent without connections`(body: String) async throws {
         try await ControlScene.run { scene in
             let report: GoAwayReport = try await scene.ask(.post, "/v1/apns/goaway", body).decode()
             #expect(report.connections == 0)
@@ -86,7 +86,7 @@ struct ServiceControlTests {
     }
 
     @Test(arguments: ["", #"{"environment":"moon"}"#, #"{"last_stream":-1}"#])
-    func `an order that cannot be read is a problem`(body: String) async throws {
+    func `an unreadable order is a problem`(body: String) async throws {
         try await ControlScene.run { scene in
             _ = try await scene.ask(.post, "/v1/apns/goaway", body).problem(.badRequest)
         }

@@ -27,7 +27,7 @@ struct PhoneSwitchTests {
             case .action(let action):
                 device = try device.performing(action, at: Self.now).device
             case .edit(let edit): edit(&device)
-            case .extensionFault, .ask, .push: Issue.record("a switch only sets")
+            case .extensionFailure, .ask, .push: Issue.record("a switch only sets")
             }
         }
         return device
@@ -50,7 +50,7 @@ struct PhoneSwitchTests {
     }
 
     @Test(arguments: PhoneSwitch.table.map(\.name))
-    func `a switch that is set says so`(name: String) throws {
+    func `a switch shows its new value`(name: String) throws {
         let found = try PhoneSwitch.named(name)
         let words = Self.words(of: found)
         #expect(!words.isEmpty)
@@ -63,7 +63,8 @@ struct PhoneSwitchTests {
     @Test(
         arguments: PhoneSwitch.table.filter { $0.name != "time-zone" && $0.name != "focus" }
             .map(\.name))
-    func `a wrong word changes nothing and names the right ones`(name: String) throws {
+    func `an invalid value changes nothing and is reported with the valid ones`(name: String) throws
+    {
         let found = try PhoneSwitch.named(name)
         for word in ["?", "", nil] {
             let problem = try #require(throws: ControlProblem.self) {
@@ -73,7 +74,7 @@ struct PhoneSwitchTests {
         }
     }
 
-    @Test func `names are unique, also with the other blank`() throws {
+    @Test func `names are unique, also with underscores`() throws {
         let names = PhoneSwitch.table.map { $0.name.replacing("_", with: "-") }
         #expect(Set(names).count == names.count)
         #expect(try PhoneSwitch.named("low_power").name == "low-power")

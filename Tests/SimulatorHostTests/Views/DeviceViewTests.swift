@@ -33,7 +33,7 @@ struct DeviceViewTests {
         device.apply(device.decide(incoming, at: now, answers: ArrivalAnswers()))
     }
 
-    @Test func `the view survives the wire`() throws {
+    @Test func `the view is unchanged after encoding and decoding`() throws {
         let device = try Self.phone {
             try Self.deliver("n", &$0)
             $0 = try $0.performing(.expand(notificationID: "n"), at: Self.now).device
@@ -53,7 +53,7 @@ struct DeviceViewTests {
         #expect(text.contains(#""title":"Alex""#))
     }
 
-    @Test func `a hidden preview is hidden in what is shown, with its buttons (INT-14)`() throws {
+    @Test func `a hidden preview is hidden in the shown text, with its buttons (INT-14)`() throws {
         let device = try Self.phone { try Self.deliver("n", &$0) }
         let view = try #require(DeviceView(device, at: Self.now).apps.first?.delivered.first)
         #expect(view.shown.isHidden)
@@ -79,7 +79,7 @@ struct DeviceViewTests {
         #expect(app.groups.map(\.ids) == [["n"]] && app.groups.first?.threadID == "t")
     }
 
-    @Test func `a question has its words and answers (AUTH-1)`() throws {
+    @Test func `a prompt has its text and answers (AUTH-1)`() throws {
         let device = Self.phone {
             $0[Self.app]?.authorization = .notDetermined
             _ = $0.requestAuthorization([.alert], of: Self.app, at: Self.now)
@@ -117,7 +117,7 @@ struct DeviceViewTests {
                     notifiesOnExit: false), repeats: false), "on entering Home (1.5,2.0, 100 m)"
         ),
     ])
-    func `a trigger is said in words`(trigger: NotificationTrigger, words: String) throws {
+    func `a trigger is described as text`(trigger: NotificationTrigger, words: String) throws {
         var device = try Self.phone()
         device.location = Coordinate(latitude: 40, longitude: 40)
         let request = NotificationRequest(
@@ -132,7 +132,7 @@ struct DeviceViewTests {
         ("08:00", 480), ("0:0", 0), ("23:59", 1439), ("24:00", nil), ("08:60", nil), ("8", nil),
         ("-1:00", nil), ("08:00:00", nil), ("", nil), ("٠٨:٠٠", nil), ("008:00", nil),
     ])
-    func `a time of day is read`(text: String, minutes: Int?) {
+    func `a time of day is parsed`(text: String, minutes: Int?) {
         #expect(TimeOfDay.minutes(text) == minutes)
     }
 }

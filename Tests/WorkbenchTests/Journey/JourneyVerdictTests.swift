@@ -23,24 +23,24 @@ struct JourneyVerdictTests {
                 environment: environment, apnsID: id, state: state, reason: reason,
                 status: status, attempts: 2, updatedAt: Date(timeIntervalSince1970: 1_768_392_000)),
             message: nil, installation: nil)
-        journey.gateway = .informed
+        journey.gateway = .found
         return journey
     }
 
     @Test(arguments: [
-        (DeliveryState.suppressed, "token_dead", "APNs said before that this token is dead"),
-        (.cancelled, "token_moved", "belongs to another person"),
+        (DeliveryState.suppressed, "token_dead", "reported earlier that this token is invalid"),
+        (.cancelled, "token_moved", "belongs to another user"),
         (.cancelled, "installation_deleted", "the installation was deleted"),
         (.expired, "not_sent", "no connection to APNs could be made"),
         (.rejected, "Unregistered", "410 Unregistered: the device token is no longer active"),
-        (.suppressed, "request_not_possible", "no request can be made"),
+        (.suppressed, "request_not_possible", "cannot be sent as a request"),
     ])
-    func `what ended at the gateway says why and what helps`(
+    func `a delivery that ended at the gateway has a cause and remedies`(
         state: DeliveryState, reason: String, words: String
     ) throws {
         let verdict = try journey(state, reason).verdict
         #expect(!verdict.isGood)
-        #expect(verdict.place.hasPrefix("nowhere: "))
+        #expect(verdict.status.hasPrefix("not delivered: "))
         #expect(verdict.why?.contains(words) == true, "\(verdict)")
         #expect(!verdict.remedies.isEmpty)
     }
@@ -48,33 +48,33 @@ struct JourneyVerdictTests {
     @Test(
         arguments: [
             (DeliveryState.queued, "no_credential", "no key"),
-            (.queued, "no_answer", "did not answer"),
+            (.queued, "no_answer", "did not respond"),
             (.queued, "TooManyRequests", "429 TooManyRequests"),
             (.sending, nil, "on its way to APNs"),
         ] as [(DeliveryState, String?, String)])
-    func `what is still at the gateway may still arrive`(
+    func `a delivery that is still at the gateway may still arrive`(
         state: DeliveryState, reason: String?, words: String
     ) throws {
         let verdict = try journey(state, reason).verdict
         #expect(verdict.isGood)
-        #expect(verdict.place == "at the gateway")
+        #expect(verdict.status == "at the gateway")
         #expect(verdict.why?.contains(words) == true, "\(verdict)")
     }
 
-    @Test func `of what Apple accepted, its console can tell more in sandbox only`() throws {
+    @Test func `Apple's console has details about accepted pushes in the sandbox only`() throws {
         let sandbox = try journey(.accepted).verdict
-        #expect(sandbox.isGood && sandbox.place.contains("promises no delivery"))
-        #expect(sandbox.why?.contains("for 7 days, by the apns-unique-id") == true)
+        #expect(sandbox.isGood && sandbox.status.contains("does not guarantee delivery"))
+        #expect(sandbox.why?.contains("for 7 days, under the apns-unique-id") == true)
         let production = try journey(.accepted, environment: .production).verdict
-        #expect(production.why?.contains("numbers only") == true)
+        #expect(production.why?.contains("only totals") == true)
     }
 
-    @Test func `every word of a state is told, and an unknown reason is kept`() throws {
+    @Test func `every state has a description, which includes an unknown reason`() throws {
         for state in DeliveryState.allCases {
-            let words = try journey(state, "something_new").verdict
-            #expect(!words.place.isEmpty)
+            let verdict = try journey(state, "something_new").verdict
+            #expect(!verdict.status.isEmpty)
             if state != .accepted, state != .sending {
-                #expect(words.why?.contains("something_new") == true, "\(state)")
+                #expect(verdict.why?.contains("something_new") == true, "\(state)")
             }
         }
     }

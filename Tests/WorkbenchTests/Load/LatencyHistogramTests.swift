@@ -7,7 +7,7 @@ import Workbench
 
 /// Times by count.
 struct LatencyHistogramTests {
-    @Test func `an empty one answers zero`() {
+    @Test func `an empty histogram returns zero`() {
         let histogram = LatencyHistogram()
         #expect(histogram.count == 0)
         #expect(histogram.quantile(0.99) == .zero)
@@ -26,7 +26,7 @@ struct LatencyHistogramTests {
     }
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
-    func `no quantile is below the truth or more than a 128th above it`(seed: UInt64) {
+    func `no quantile is below the true value or more than a 128th above it`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         var histogram = LatencyHistogram()
         var truth: [Int] = []
@@ -47,7 +47,7 @@ struct LatencyHistogramTests {
         #expect(histogram.quantile(1) == histogram.max)
     }
 
-    @Test func `a stall shows in the high quantiles alone`() {
+    @Test func `a stall affects the high quantiles only`() {
         var histogram = LatencyHistogram()
         for _ in 0..<990 { histogram.record(.milliseconds(1)) }
         for _ in 0..<10 { histogram.record(.seconds(2)) }
@@ -57,7 +57,7 @@ struct LatencyHistogramTests {
         #expect(abs(histogram.mean / .milliseconds(1) - 20.99) < 0.001)
     }
 
-    @Test func `two together know what each knew`() {
+    @Test func `two merged histograms have all values`() {
         var (first, second, both) = (LatencyHistogram(), LatencyHistogram(), LatencyHistogram())
         for milliseconds in 1...500 {
             let time = Duration.milliseconds(milliseconds)
@@ -70,7 +70,7 @@ struct LatencyHistogramTests {
         #expect((98...102).contains(first.count(upTo: .milliseconds(100))))
     }
 
-    @Test func `what is beyond the scale is kept as the longest`() {
+    @Test func `a time beyond the scale counts as the longest`() {
         var histogram = LatencyHistogram()
         histogram.record(.seconds(100_000))
         histogram.record(.seconds(-5))

@@ -14,7 +14,7 @@ struct LoadPlanTests {
             inFlightCount: 10)
     }
 
-    @Test func `by the clock each request has its time, whatever became of those before it`() {
+    @Test func `with a rate each request has a due time, independent of earlier ones`() {
         let plan = plan(requests: 1000, rate: 250)
         #expect(plan.intendedStart(of: 0) == .zero)
         #expect(plan.intendedStart(of: 1) == .milliseconds(4))
@@ -22,7 +22,7 @@ struct LoadPlanTests {
         #expect(plan.intendedStart(of: 1000) == nil)
     }
 
-    @Test func `a rate and a duration give as many requests as fit`() {
+    @Test func `a rate and a duration determine the number of requests`() {
         let plan = plan(duration: .seconds(2), rate: 10)
         #expect(plan.intendedStart(of: 19) == .seconds(1.9))
         #expect(plan.intendedStart(of: 20) == nil)
@@ -39,11 +39,11 @@ struct LoadPlanTests {
         #expect(plan.sends(number, after: .seconds(seconds)) == sends)
     }
 
-    @Test func `progress goes by the limit that is nearer`() {
+    @Test func `progress follows the nearer limit`() {
         let plan = plan(requests: 100, duration: .seconds(10))
-        #expect(plan.progress(answeredCount: 20, elapsed: .seconds(1)) == 0.2)
-        #expect(plan.progress(answeredCount: 20, elapsed: .seconds(5)) == 0.5)
-        #expect(plan.progress(answeredCount: 200, elapsed: .seconds(5)) == 1)
+        #expect(plan.progress(responseCount: 20, elapsed: .seconds(1)) == 0.2)
+        #expect(plan.progress(responseCount: 20, elapsed: .seconds(5)) == 0.5)
+        #expect(plan.progress(responseCount: 200, elapsed: .seconds(5)) == 1)
     }
 
     @Test(
@@ -52,14 +52,14 @@ struct LoadPlanTests {
             "apple.com", "17.188.143.34", "::ffff:17.57.146.20", "2620:149:a44:400::10",
             "1-courier.push.apple.com", "api-push-apple-com.push-apple.com.akadns.net",
         ])
-    func `Apple's servers get no load`(host: String) { #expect(ApplesServers.includes(host)) }
+    func `Apple's servers are rejected`(host: String) { #expect(ApplesServers.includes(host)) }
 
     @Test(
         arguments: [
             "localhost", "127.0.0.1", "::1", "17.example.com", "pineapple.com", "10.17.0.1",
             "apple.com.example.org",
         ])
-    func `other servers do`(host: String) { #expect(!ApplesServers.includes(host)) }
+    func `other servers are accepted`(host: String) { #expect(!ApplesServers.includes(host)) }
 
     @Test func `a run does not begin with one of Apple's servers`() {
         let failure = #expect(throws: WorkFailure.self) {

@@ -22,7 +22,7 @@ struct LoadReportTests {
         for _ in 0..<rejected { tally.add(Self.rejection, latency: .milliseconds(1)) }
         for _ in 0..<unknown { tally.add(Self.silence, latency: .seconds(15)) }
         return LoadReport(
-            place: "iPhone",
+            target: "iPhone",
             plan: LoadPlan(
                 requestCount: accepted + rejected + unknown, rate: rate, connectionCount: 1,
                 inFlightCount: 100),
@@ -36,12 +36,12 @@ struct LoadReportTests {
         #expect(
             report.plainText == """
                 to        iPhone, 1 device token
-                sent      1000 requests in 2.00 s: 500 a second, 1 connection, at most 100 on \
-                the way at a time
+                sent      1000 requests in 2.00 s: 500 a second, 1 connection, at most 100 at \
+                the same time
                 accepted  1000
                 latency   p50 3.00 ms   p90 3.00 ms   p99 3.00 ms   p99.9 3.00 ms   max 3.00 ms
                           ≤ 4.00 ms   \(LoadReport.bar(40)) 1000
-                processor 30.0 µs for each request, at this end
+                processor 30.0 µs for each request, in this process
                 """)
     }
 
@@ -59,12 +59,13 @@ struct LoadReportTests {
                 .reduce(0, +) == 100)
     }
 
-    @Test func `nobody there is status 69`() {
+    @Test func `a missing server is status 69`() {
         #expect(report(accepted: 0, unknown: 3).failure == .unavailable)
     }
 
-    @Test func `a rate that was not reached is said`() {
-        #expect(report(accepted: 1000, rate: 1000).plainText.contains("the clock asked for 1000"))
+    @Test func `a rate that was not reached is reported`() {
+        let behind = report(accepted: 1000, rate: 1000).plainText
+        #expect(behind.contains("1000 a second were requested"))
         #expect(!report(accepted: 1000, rate: 510).plainText.contains("behind"))
     }
 
@@ -100,7 +101,7 @@ struct LoadReportTests {
         #expect(tally.unknownCount == 100)
     }
 
-    @Test func `the line of progress says how far and how fast`() {
+    @Test func `the progress line has share and rate`() {
         let report = report(accepted: 450, rejected: 50)
         var plan = report.plan
         plan.requestCount = 1000

@@ -12,7 +12,7 @@ struct PushHeadersTests {
         return try PushHeaders(FrontMatter(reading: source.bytes), in: source)
     }
 
-    @Test func `headers above the JSON are values`() throws {
+    @Test func `headers above the JSON are read`() throws {
         let headers = try headers(
             """
             ---
@@ -33,7 +33,7 @@ struct PushHeadersTests {
         #expect(headers.id?.text == "3f2504e0-4f89-41d3-9a0c-0305e82c3301")
     }
 
-    @Test func `what is given wins over the file`() throws {
+    @Test func `given values override the file`() throws {
         var given = PushHeaders()
         given.priority = try PushHeaders.priority("10")
         let file = try headers("---\npriority: 5\npush-type: alert\n---\n{}")
@@ -48,12 +48,13 @@ struct PushHeadersTests {
             ("push-type: alrt", "a.apns:2:12: there is no push type \"alrt\"; did you mean alert?"),
             ("pirority: 5", "a.apns:2:1: there is no header \"pirority\"; did you mean apns-"),
             ("expiration: soon", "a.apns:2:13: an expiration is a number of seconds since 1970"),
-            ("id: 12", "a.apns:2:5: \"12\" is not a UUID"), ("nonsense", "a.apns:2:1: this is not"),
+            ("id: 12", "a.apns:2:5: \"12\" is not a UUID"),
+            ("nonsense", "a.apns:2:1: the line is not"),
             (
                 "topic: a\u{1B}[2J", #"a.apns:2:8: "#
             ),
         ])
-    func `a header that is wrong is reported with its place`(line: String, message: String) {
+    func `an invalid header is reported with its location`(line: String, message: String) {
         let failure = #expect(throws: WorkFailure.self) { try headers("---\n\(line)\n---\n{}") }
         #expect(failure?.kind == .badInput)
         #expect(failure?.description.hasPrefix(message) == true, "\(String(describing: failure))")

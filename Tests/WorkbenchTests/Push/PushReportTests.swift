@@ -35,23 +35,23 @@ struct PushReportTests {
                 status: status, reason: RejectionReason(rawValue: reason), timestamp: timestamp))
     }
 
-    @Test func `what was accepted is no failure`() throws {
+    @Test func `an accepted push is not a failure`() throws {
         let report = try report(.accepted(Acceptance()))
         #expect(report.failure == nil)
         #expect(report.plainText.contains("APNs      accepted, apns-id \(Self.id)"))
     }
 
-    @Test func `a 410 says since when the token is dead, in text and JSON`() throws {
+    @Test func `a 410 has the time since which the token is invalid, in text and JSON`() throws {
         let date = Date(timeIntervalSince1970: 1_768_392_000)
         let report = try report(rejection(410, "Unregistered", timestamp: date))
         #expect(report.failure == .refused)
-        #expect(report.plainText.contains("dead since 2026-01-14T12:00:00Z"))
+        #expect(report.plainText.contains("invalid since 2026-01-14T12:00:00Z"))
         #expect(try report.json()["timestamp"]?.stringValue == "2026-01-14T12:00:00.000Z")
         let other = try self.report(rejection(400, "BadDeviceToken"))
         #expect(try other.json()["timestamp"] == nil)
     }
 
-    @Test func `a response that may have been lost is told from one that never was possible`()
+    @Test func `a lost response is distinguished from an impossible one`()
         throws
     {
         let lost = try report(
@@ -97,7 +97,7 @@ struct PushReportTests {
         for code in UnknownOutcome.Code.allCases { #expect(!code.advice.isEmpty) }
     }
 
-    @Test func `text from outside stays in its line and controls nothing`() throws {
+    @Test func `external text stays in its line and controls nothing`() throws {
         let hostile = "\u{1B}[2J\nAPNs      accepted\u{202E}"
         for outcome in [
             rejection(400, hostile),

@@ -7,10 +7,10 @@ import UserNotificationsShim
 
 /// The reasons for requesting permission, each used in its own situation.
 extension PermissionReason {
-    static var answers: Self {
+    static var replies: Self {
         Self(
-            feature: "answers",
-            title: String(localized: "Know at once when somebody answers."))
+            feature: "replies",
+            title: String(localized: "Know at once when somebody replies."))
     }
 
     static var orders: Self {

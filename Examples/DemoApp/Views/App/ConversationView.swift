@@ -29,7 +29,7 @@ struct ConversationView: View {
                     Task {
                         await app.chat.send(text, to: id)
                         // The person now waits for a reply: a good time to offer notifications.
-                        await app.push.permission.request(because: .answers)
+                        await app.push.permission.request(because: .replies)
                     }
                 }
                 .disabled(draft.isEmpty)

@@ -15,7 +15,7 @@ struct CornerApp: App {
             StartView(app: delegate)
                 .softAsk(delegate.push.permission)
                 .onOpenURL { url in
-                    if let place = Destination(url: url) { delegate.router.open(place) }
+                    if let destination = Destination(url: url) { delegate.router.open(destination) }
                 }
         }
     }

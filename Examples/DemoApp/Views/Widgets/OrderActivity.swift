@@ -15,7 +15,7 @@ struct OrderActivity: Widget {
                 VStack(alignment: .leading) {
                     Text(context.attributes.shop)
                     if context.isStale {
-                        Text("Waiting for news")
+                        Text("Waiting for updates")
                     } else if let arrival = context.state.arrival {
                         Text(arrival, style: .time)
                     }

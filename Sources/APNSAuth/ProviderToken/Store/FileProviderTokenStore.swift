@@ -45,7 +45,7 @@ public struct FileProviderTokenStore: ProviderTokenStore {
     ) async throws -> SharedProviderToken? {
         let path = try path(name)
         do throws(SystemError) { try PrivateFolder.make(folder) } catch {
-            throw FileProviderTokenStoreError("make the folder", folder, error.description)
+            throw FileProviderTokenStoreError("create the folder of", folder, error.description)
         }
         let lock = try await lock(path + ".lock")
         let present = try read(path)
@@ -58,7 +58,9 @@ public struct FileProviderTokenStore: ProviderTokenStore {
         let isPlain = name.utf8.allSatisfy {
             (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || $0 == UInt8(ascii: ".")
         }
-        guard isPlain, !name.isEmpty, name.first != "." else { throw .init("name", folder, "") }
+        guard isPlain, !name.isEmpty, name.first != "." else {
+            throw .init("use the name of", folder, "")
+        }
         return folder + "/" + name + ".json"
     }
 
@@ -71,9 +73,9 @@ public struct FileProviderTokenStore: ProviderTokenStore {
         } catch {
             switch error {
             case .unreadable(let error): throw .init("read", path, error.description)
-            case .notAFile: throw .init("read", path, "not a file")
+            case .notAFile: throw .init("read", path, "it is not a file")
             case .notPrivate:
-                throw .init("trust", path, "others can read or write it, or own it; remove it")
+                throw .init("trust", path, "other users own it, or can read or write it; remove it")
             }
         }
         guard let bytes else { return nil }
@@ -104,7 +106,7 @@ public struct FileProviderTokenStore: ProviderTokenStore {
             } catch { throw FileProviderTokenStoreError("lock", path, error.description) }
             try await time.sleep(for: Self.lockWait)
         }
-        throw FileProviderTokenStoreError("lock", path, "another process keeps it")
+        throw FileProviderTokenStoreError("lock", path, "another process has locked it")
     }
 }
 

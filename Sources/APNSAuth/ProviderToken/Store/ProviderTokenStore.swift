@@ -74,13 +74,14 @@ public enum ProviderTokenStoreFailure: Error, Sendable, CustomStringConvertible 
     public var description: String {
         switch self {
         case .timedOut:
-            "the shared store of provider tokens did not answer in time; check that it is up"
+            "the shared store of provider tokens did not respond in time; check that it is running"
         case .contended:
-            "other processes store provider tokens that are of no use here; check that all have "
-                + "the same key and the right time"
+            "other processes store provider tokens that this process cannot use; check that all of "
+                + "them have the same key and the correct time"
         case .failed(let error as FileProviderTokenStoreError): error.description
         case .failed(let error):
-            "the shared store of provider tokens failed (\(type(of: error))); check that it is up"
+            "the shared store of provider tokens failed (\(type(of: error))); check that it is "
+                + "running"
         }
     }
 }

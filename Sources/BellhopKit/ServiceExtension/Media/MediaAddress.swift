@@ -28,8 +28,9 @@ struct MediaAddress: Hashable, Sendable {
     ) throws(MediaError) -> MediaAddress {
         let target = location.flatMap { URL(string: $0, relativeTo: url)?.absoluteURL }
         // A redirection never leads from https to http, not even on this machine.
-        let isKept = url.scheme?.lowercased() != "https" || target?.scheme?.lowercased() == "https"
-        guard let target, isKept, Self.isFetched(target, allowsLoopback) else {
+        let isAllowed =
+            url.scheme?.lowercased() != "https" || target?.scheme?.lowercased() == "https"
+        guard let target, isAllowed, Self.isFetched(target, allowsLoopback) else {
             throw .redirect(scheme: target?.scheme?.lowercased())
         }
         return MediaAddress(checked: target)

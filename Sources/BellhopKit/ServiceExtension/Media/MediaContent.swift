@@ -19,24 +19,26 @@ enum MediaContent: Hashable, Sendable {
             start.count >= offset + bytes.count
                 && Array(start[offset...].prefix(bytes.count)) == bytes
         }
-        func says(_ text: String, at offset: Int = 0) -> Bool { has(Array(text.utf8), at: offset) }
+        func hasText(_ text: String, at offset: Int = 0) -> Bool {
+            has(Array(text.utf8), at: offset)
+        }
         if has([0xFF, 0xD8, 0xFF]) {
             self = .oneOf([.jpeg])
         } else if has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             self = .oneOf([.png])
-        } else if says("GIF87a") || says("GIF89a") {
+        } else if hasText("GIF87a") || hasText("GIF89a") {
             self = .oneOf([.gif])
-        } else if says("FORM"), says("AIFF", at: 8) || says("AIFC", at: 8) {
+        } else if hasText("FORM"), hasText("AIFF", at: 8) || hasText("AIFC", at: 8) {
             self = .oneOf([.aiff])
-        } else if says("RIFF") {
+        } else if hasText("RIFF") {
             self = Self.riff(String(decoding: start.dropFirst(8).prefix(4), as: UTF8.self))
-        } else if says("ftyp", at: 4) {
+        } else if hasText("ftyp", at: 4) {
             self = Self.base(String(decoding: start.dropFirst(8).prefix(4), as: UTF8.self))
         } else if has([0x00, 0x00, 0x01, 0xBA]) || has([0x00, 0x00, 0x01, 0xB3]) {
             self = .oneOf([.mpeg, .mpeg2])
-        } else if says("ID3") || Self.isMP3Frame(start) {
+        } else if hasText("ID3") || Self.isMP3Frame(start) {
             self = .oneOf([.mp3])
-        } else if says("%PDF-") {
+        } else if hasText("%PDF-") {
             self = .unsupported("PDF")
         } else {
             self = .unknown
@@ -88,10 +90,10 @@ enum MediaContent: Hashable, Sendable {
         switch MediaContent(start) {
         case .oneOf(let types):
             let chosen = declared.compactMap(\.self).first(where: types.contains) ?? types.first
-            guard let chosen else { throw .type("nothing that is known") }
+            guard let chosen else { throw .type("of an unknown type") }
             return chosen
         case .unsupported(let name): throw .type(name)
-        case .unknown: throw .type("neither image nor sound nor film")
+        case .unknown: throw .type("not an image, audio or video file")
         }
     }
 }

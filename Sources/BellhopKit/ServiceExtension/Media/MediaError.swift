@@ -22,19 +22,25 @@ public enum MediaError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .address(let scheme):
-            "media: \(scheme ?? "no") address; send an https address"
+            "media: the URL \(Self.scheme(scheme)). Send an https URL."
         case .redirect(let scheme):
-            "media: the server redirects to \(scheme ?? "no") address; only https is followed"
+            "media: the server redirects to a URL that \(Self.scheme(scheme)). Use https."
         case .tooManyRedirects(let max):
-            "media: more than \(max) redirects; send the last address"
-        case .status(let status): "media: the server answered \(status) instead of 200"
+            "media: the server redirects more than \(max) times. Send the final URL."
+        case .status(let status): "media: the server responded with status \(status) instead of 200"
         case .type(let type):
-            "media: the file is \(type); send JPEG, PNG, GIF, AIFF, WAV, MP3, M4A, MPEG, MP4 or AVI"
-        case .tooLarge(let max): "media: more than \(max) bytes; send a smaller file"
+            "media: the file is \(type). Send a JPEG, PNG, GIF, AIFF, WAV, MP3, M4A, MPEG, MP4 or "
+                + "AVI file."
+        case .tooLarge(let max): "media: the file has more than \(max) bytes. Send a smaller file."
         case .incomplete(let count, let expected):
-            "media: \(count) of \(expected) bytes arrived; the server broke off"
-        case .connection(let code): "media: no answer in time or no connection (URLError \(code))"
-        case .notWritten: "media: the file could not be written; free some storage"
+            "media: the server closed the connection after \(count) of \(expected) bytes"
+        case .connection(let code):
+            "media: the connection failed or timed out (URLError \(code))"
+        case .notWritten: "media: the file could not be written. Free some storage."
         }
+    }
+
+    private static func scheme(_ scheme: String?) -> String {
+        scheme.map { "has the scheme \($0)" } ?? "has no scheme"
     }
 }

@@ -9,19 +9,19 @@ import FoundationNetworking
 
 /// One request for one file. Redirects are not followed here but returned to the caller.
 final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
-    enum Answer: Sendable {
+    enum Output: Sendable {
         case file(DownloadedMedia)
         /// The response's `Location`.
         case redirect(String?)
     }
 
     private struct State {
-        var continuation: CheckedContinuation<Answer, any Error>?
+        var continuation: CheckedContinuation<Output, any Error>?
         var session: URLSession?
         var intake: MediaIntake
-        var isOver = false
+        var hasEnded = false
         /// A result that arrived before there was a continuation.
-        var early: Result<Answer, any Error>?
+        var early: Result<Output, any Error>?
     }
 
     private let url: URL
@@ -34,7 +34,7 @@ final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
         state = Guarded(State(intake: intake))
     }
 
-    func run(_ configuration: URLSessionConfiguration) async throws -> Answer {
+    func run(_ configuration: URLSessionConfiguration) async throws -> Output {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 start(configuration, continuation)
@@ -46,7 +46,7 @@ final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
 
     private func start(
         _ configuration: URLSessionConfiguration,
-        _ continuation: CheckedContinuation<Answer, any Error>
+        _ continuation: CheckedContinuation<Output, any Error>
     ) {
         let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
         var request = URLRequest(url: url)
@@ -54,8 +54,8 @@ final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
         request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         request.setValue("image/*, video/*, audio/*", forHTTPHeaderField: "Accept")
         let task = session.dataTask(with: request)
-        let early = state.withLock { state -> Result<Answer, any Error>? in
-            guard !state.isOver else { return state.early ?? .failure(CancellationError()) }
+        let early = state.withLock { state -> Result<Output, any Error>? in
+            guard !state.hasEnded else { return state.early ?? .failure(CancellationError()) }
             (state.continuation, state.session) = (continuation, session)
             return nil
         }
@@ -65,10 +65,10 @@ final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     /// Ends the transfer once; a file that is not returned is deleted.
-    private func end(_ result: Result<Answer, any Error>) {
+    private func end(_ result: Result<Output, any Error>) {
         let ended = state.withLock { state -> State? in
-            guard !state.isOver else { return nil }
-            (state.isOver, state.early) = (true, result)
+            guard !state.hasEnded else { return nil }
+            (state.hasEnded, state.early) = (true, result)
             if case .success(.file) = result {} else { state.intake.discard() }
             defer { (state.continuation, state.session) = (nil, nil) }
             return state
@@ -115,7 +115,7 @@ final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         do {
-            try state.withLock { state in if !state.isOver { try state.intake.add(data) } }
+            try state.withLock { state in if !state.hasEnded { try state.intake.add(data) } }
         } catch { end(.failure(error)) }
     }
 
@@ -128,7 +128,7 @@ final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
         }
         do {
             let media = try state.withLock { state in
-                state.isOver ? nil : try state.intake.finish()
+                state.hasEnded ? nil : try state.intake.finish()
             }
             if let media { end(.success(.file(media))) }
         } catch { end(.failure(error)) }

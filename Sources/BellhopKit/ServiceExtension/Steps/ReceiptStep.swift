@@ -18,7 +18,7 @@ public struct ReceiptStep: ServiceStep {
     /// subject to the app's ``PushConfiguration/receipts``.
     public init(to backend: any DeviceBackend) {
         deliver = { message, context in
-            let receipts = PushReceipts(backend: backend, context: context, sending: .whenTold)
+            let receipts = PushReceipts(backend: backend, context: context, sending: .whenFlushed)
             receipts.record(.delivered, message: message)
             await receipts.flush(within: ServiceTime.receipt)
         }

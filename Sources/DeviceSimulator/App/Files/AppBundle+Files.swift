@@ -96,7 +96,7 @@ private struct BundleSearch {
         } catch {
             throw AppFileError(
                 directory.path, nil, "the directory cannot be read",
-                "check that it is there and may be read")
+                "check that it exists and is readable")
         }
         for name in names.sorted() where !name.hasPrefix(".") {
             count += 1

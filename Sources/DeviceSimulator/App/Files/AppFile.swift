@@ -43,7 +43,7 @@ public struct AppFile: Hashable, Sendable {
             throw error
         } catch {
             throw AppFileError(
-                name, nil, "it cannot be read", "check that it is there and may be read")
+                name, nil, "it cannot be read", "check that it exists and is readable")
         }
         guard bytes.count <= byteCountMax else { throw Self.tooLarge(name, byteCountMax) }
     }
@@ -57,7 +57,8 @@ public struct AppFile: Hashable, Sendable {
 
     private static func tooLarge(_ name: String, _ byteCountMax: Int) -> AppFileError {
         AppFileError(
-            name, nil, "it has more than \(byteCountMax) bytes", "check that it is the right file")
+            name, nil, "it has more than \(byteCountMax) bytes",
+            "check that it is the intended file")
     }
 }
 

@@ -6,22 +6,22 @@ public struct AppFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file's name or path.
     public let file: String
     /// The position in the file: a key of a property list, or a line; `nil` for the whole file.
-    public let place: String?
+    public let location: String?
     /// What is wrong.
     public let problem: String
     /// What to try next.
     public let remedy: String
 
-    init(_ file: String, _ place: String? = nil, _ problem: String, _ remedy: String) {
+    init(_ file: String, _ location: String? = nil, _ problem: String, _ remedy: String) {
         self.file = file
-        self.place = place
+        self.location = location
         self.problem = problem
         self.remedy = remedy
     }
 
     /// The whole error in one line.
     public var description: String {
-        let place = place.map { ", \($0)" } ?? ""
-        return "\(file)\(place): \(problem); \(remedy)"
+        let location = location.map { ", \($0)" } ?? ""
+        return "\(file)\(location): \(problem); \(remedy)"
     }
 }

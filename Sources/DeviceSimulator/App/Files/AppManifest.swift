@@ -37,7 +37,8 @@ public struct AppManifest: Hashable, Sendable {
         let identifier = declaredID ?? settings["PRODUCT_BUNDLE_IDENTIFIER"] ?? ""
         guard !identifier.isEmpty else {
             throw info.error(
-                "CFBundleIdentifier", "a string such as com.example.app is expected, it is missing",
+                "CFBundleIdentifier",
+                "the key is missing; its value is a string such as com.example.app",
                 "add it, or pass PRODUCT_BUNDLE_IDENTIFIER in buildSettings")
         }
         bundleID = identifier
@@ -100,7 +101,7 @@ extension AppManifest {
         case "production"?: capabilities.environment = .production
         case let other?:
             throw rights.error(
-                key, "development or production is expected, here is \(other)",
+                key, "expected development or production, found \(other)",
                 "use development for builds run from Xcode")
         }
         let start = "com.apple.developer.usernotifications."
@@ -149,7 +150,7 @@ extension AppManifest {
         case Self.contentPoint?: try addContentExtension(declared)
         case nil:
             throw declared.error(
-                "NSExtensionPointIdentifier", "a string is expected, it is missing",
+                "NSExtensionPointIdentifier", "the key is missing; its value is a string",
                 "use \(Self.servicePoint) or \(Self.contentPoint)")
         default: break
         }
@@ -159,8 +160,8 @@ extension AppManifest {
         _ declared: PropertyListFile
     ) throws(AppFileError) {
         let key = "UNNotificationExtensionCategory"
-        let missing = "a string or an array of strings is expected, it is missing"
-        let remedy = "name the categories that the extension draws"
+        let missing = "the key is missing; its value is a string or an array of strings"
+        let remedy = "add the categories that the extension draws"
         guard let values = try declared.dictionary("NSExtensionAttributes") else {
             throw declared.error("NSExtensionAttributes.\(key)", missing, remedy)
         }
@@ -175,7 +176,7 @@ extension AppManifest {
         let ratio = try values.number(ratioKey) ?? 1
         guard ratio.isFinite, ratio >= 0 else {
             throw values.error(
-                ratioKey, "a number of 0 or more is expected, here is \(ratio)",
+                ratioKey, "expected a number of 0 or more, found \(ratio)",
                 "use the height divided by the width")
         }
         contentExtensions.append(

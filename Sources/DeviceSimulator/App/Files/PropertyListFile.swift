@@ -44,8 +44,8 @@ struct PropertyListFile {
         try file.checkTextSize()
         guard !isTooDeep(file.bytes) else {
             throw AppFileError(
-                file.name, nil, "values lie more than \(depthMax) deep in each other",
-                "check that it is the right file")
+                file.name, nil, "values are nested more than \(depthMax) levels deep",
+                "check that it is the intended file")
         }
         let value: PropertyListValue
         do {
@@ -56,8 +56,8 @@ struct PropertyListFile {
         }
         guard case .dictionary(let values) = value else {
             throw AppFileError(
-                file.name, nil, "a dictionary is expected, this is \(value.kind)",
-                "check that it is the right file")
+                file.name, nil, "expected a dictionary, found \(value.kind)",
+                "check that it is the intended file")
         }
         return values
     }
@@ -130,7 +130,7 @@ struct PropertyListFile {
             var texts: [String] = []
             for element in elements {
                 guard case .string(let text) = element else {
-                    throw unexpected(key, expected, element, "in it")
+                    throw unexpected(key, expected, element, " in it")
                 }
                 texts.append(try filledIn(text, key))
             }
@@ -154,9 +154,9 @@ struct PropertyListFile {
     }
 
     private func unexpected(
-        _ key: String, _ expected: String, _ value: PropertyListValue, _ place: String = "here"
+        _ key: String, _ expected: String, _ value: PropertyListValue, _ location: String = ""
     ) -> AppFileError {
-        error(key, "\(expected) is expected, \(place) is \(value.kind)", "change its type")
+        error(key, "expected \(expected), found \(value.kind)\(location)", "change its type")
     }
 
     // MARK: - Build settings

@@ -53,7 +53,7 @@ public struct SoundFile: Hashable, Sendable {
         guard let found, found.seconds.isFinite, found.seconds >= 0 else {
             throw AppFileError(
                 file.name, nil, "its headers are damaged or incomplete",
-                "convert the sound once more")
+                "convert the sound again")
         }
         codec = found.codec
         seconds = found.seconds

@@ -26,18 +26,18 @@ public struct StringCatalog: Hashable, Sendable {
         }
         guard let source = root.objectValue?["sourceLanguage"]?.stringValue else {
             throw AppFileError(
-                file.name, "sourceLanguage", "a string such as en is expected",
+                file.name, "sourceLanguage", "expected a string such as en",
                 "check that it is a string catalog")
         }
         guard let entries = root.objectValue?["strings"]?.objectValue else {
             throw AppFileError(
-                file.name, "strings", "an object is expected", "check that it is a string catalog")
+                file.name, "strings", "expected an object", "check that it is a string catalog")
         }
         var strings: [String: [String: String]] = [source: [:]]
         for entry in entries.members {
             guard let fields = entry.value.objectValue else {
                 throw AppFileError(
-                    file.name, entry.key, "an object is expected", "check the entry in Xcode")
+                    file.name, entry.key, "expected an object", "check the entry in Xcode")
             }
             strings[source]?[entry.key] = entry.key
             for localization in fields["localizations"]?.objectValue?.members ?? [] {

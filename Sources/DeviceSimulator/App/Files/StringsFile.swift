@@ -23,8 +23,8 @@ public struct StringsFile: Hashable, Sendable {
             for (key, value) in try PropertyListFile.dictionary(of: file) {
                 guard case .string(let text) = value else {
                     throw AppFileError(
-                        file.name, key, "a string is expected, here is \(value.kind)",
-                        "keep plural forms in a string catalog or in a .stringsdict file")
+                        file.name, key, "expected a string, found \(value.kind)",
+                        "move plural forms to a string catalog or a .stringsdict file")
                 }
                 strings[key] = text
             }

@@ -31,19 +31,19 @@ struct StringsParser {
                 continue
             }
             guard take("=") else {
-                throw fault(
-                    "= is expected after the key, found \(found)", #"write "key" = "text";"#)
+                throw failure(
+                    "expected = after the key, found \(found)", #"write "key" = "text";"#)
             }
             try skipBlanks()
             strings[key] = try readToken("a text in quotation marks")
             try skipBlanks()
             guard take(";") else {
-                throw fault("; is expected after the text, found \(found)", "end each line with ;")
+                throw failure("expected ; after the text, found \(found)", "end each line with ;")
             }
         }
         try skipBlanks()
         guard peek == nil else {
-            throw fault("more follows the closing brace, found \(found)", "remove it")
+            throw failure("found \(found) after the closing brace", "remove it")
         }
         return strings
     }
@@ -55,7 +55,7 @@ struct StringsParser {
         let start = offset
         while let scalar = peek, Self.isPlain(scalar) { offset += 1 }
         guard offset > start else {
-            throw fault("\(expected) is expected, found \(found)", #"write "key" = "text";"#)
+            throw failure("expected \(expected), found \(found)", #"write "key" = "text";"#)
         }
         return text(scalars[start..<offset])
     }
@@ -83,13 +83,13 @@ struct StringsParser {
             }
         }
         offset = start
-        throw fault(
-            "the quotation mark is never closed", "close it, and write \\\" inside of texts")
+        throw failure(
+            "the quotation mark is not closed", "close it, and write \\\" inside of texts")
     }
 
     private mutating func readEscape() throws(AppFileError) -> [UInt16] {
         guard let scalar = peek else {
-            throw fault("the file ends inside a text", "check that the whole file is there")
+            throw failure("the file ends inside a text", "check that the file is complete")
         }
         offset += 1
         switch scalar {
@@ -112,7 +112,7 @@ struct StringsParser {
         let digits = text(scalars[offset...].prefix(4))
         guard digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit),
             let unit = UInt16(digits, radix: 16)
-        else { throw fault("\\U needs four hex digits", "write for instance \\U00e9") }
+        else { throw failure("\\U needs four hex digits", "write for instance \\U00e9") }
         offset += 4
         return unit
     }
@@ -173,14 +173,14 @@ struct StringsParser {
             offset += 1
         }
         offset = start
-        throw fault("the comment is never closed", "close it with */")
+        throw failure("the comment is not closed", "close it with */")
     }
 
     private static func endsLine(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "\n" || scalar == "\r" || scalar == "\u{2028}"
     }
 
-    private func fault(_ problem: String, _ remedy: String) -> AppFileError {
+    private func failure(_ problem: String, _ remedy: String) -> AppFileError {
         var line = 1
         for (index, scalar) in scalars[..<min(offset, scalars.count)].enumerated() {
             // A carriage return counts unless a line feed follows, which counts instead.

@@ -18,7 +18,7 @@ public struct NearMiss: Hashable, Sendable {
 
     /// Returns the warning, for instance `application(_:open:options:) is not implemented, but
     /// application(_:opens:options:) looks like it`.
-    package func words(insteadOf apples: String) -> String {
+    package func message(insteadOf apples: String) -> String {
         hasApplesName
             ? "\(name) is not implemented: the method of that name has other types than Apple's"
             : "\(apples) is not implemented, but \(name) looks like it"

@@ -32,7 +32,7 @@ extension UNUserNotificationCenter {
         completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void
     ) {
         let settings = app.notificationSettings
-        app.answer { completionHandler(settings) }
+        app.complete { completionHandler(settings) }
     }
 
     /// Returns the app's notification settings.
@@ -48,7 +48,7 @@ extension UNUserNotificationCenter {
         completionHandler: @escaping @Sendable (Set<UNNotificationCategory>) -> Void
     ) {
         let categories = app.notificationCategories
-        app.answer { completionHandler(categories) }
+        app.complete { completionHandler(categories) }
     }
 
     /// Returns the app's categories.
@@ -64,7 +64,7 @@ extension UNUserNotificationCenter {
         withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
         let result = Result { try app.setBadgeCount(newBadgeCount) }
-        if let completionHandler { app.answer { completionHandler(result.failure) } }
+        if let completionHandler { app.complete { completionHandler(result.failure) } }
     }
 
     /// Sets the badge on the app's icon; 0 removes it. Since iOS 16.0.

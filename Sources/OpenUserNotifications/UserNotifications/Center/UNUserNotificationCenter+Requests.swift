@@ -10,7 +10,7 @@ extension UNUserNotificationCenter {
         withCompletionHandler completionHandler: (@Sendable ((any Error)?) -> Void)? = nil
     ) {
         let result = Result { try app.add(request) }
-        if let completionHandler { app.answer { completionHandler(result.failure) } }
+        if let completionHandler { app.complete { completionHandler(result.failure) } }
     }
 
     /// Adds a request, replacing any request with the same identifier.
@@ -23,7 +23,7 @@ extension UNUserNotificationCenter {
         completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void
     ) {
         let requests = app.pendingRequests
-        app.answer { completionHandler(requests) }
+        app.complete { completionHandler(requests) }
     }
 
     /// Returns the requests that are not due yet.
@@ -44,7 +44,7 @@ extension UNUserNotificationCenter {
         completionHandler: @escaping @Sendable ([UNNotification]) -> Void
     ) {
         let notifications = app.deliveredNotifications
-        app.answer { completionHandler(notifications) }
+        app.complete { completionHandler(notifications) }
     }
 
     /// Returns the app's notifications in Notification Center.

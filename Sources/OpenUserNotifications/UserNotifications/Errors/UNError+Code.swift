@@ -35,27 +35,28 @@ extension UNError {
         var explanation: String {
             switch self {
             case .notificationsNotAllowed:
-                "Notifications are not allowed for this app; ask with requestAuthorization first"
+                "Notifications are not allowed for this app. Call requestAuthorization first."
             case .attachmentInvalidURL:
-                "The attachment's URL names no file; give a file URL of a file that exists"
+                "The attachment's URL does not refer to a file. Use the URL of an existing file."
             case .attachmentUnrecognizedType:
-                "The attachment's type cannot be shown; use a known file extension or type hint"
+                "The attachment's type is not supported. Use a known file extension or type hint."
             case .attachmentInvalidFileSize:
-                "The attachment is too large: 5 MB of audio, 10 MB of image or 50 MB of film"
+                "The attachment is too large. The limits are 5 MB for audio, 10 MB for an image "
+                    + "and 50 MB for a video."
             case .attachmentNotInDataStore:
-                "The attachment is not in the system's store; add it with a new request"
+                "The attachment is not in the system's store. Add it with a new request."
             case .attachmentMoveIntoDataStoreFailed:
-                "The attachment could not be moved into the system's store; check the file"
-            case .attachmentCorrupt: "The attachment's file is damaged; write it anew"
+                "The attachment could not be moved into the system's store. Check the file."
+            case .attachmentCorrupt: "The attachment's file is damaged. Write it again."
             case .notificationInvalidNoDate:
-                "The trigger is never due; give a time above 0, 60 s or more when it repeats"
+                "The trigger never fires. Use an interval above 0, or at least 60 s if it repeats."
             case .notificationInvalidNoContent:
-                "The notification has no text, sound or badge; give it one of them"
+                "The notification has no text, sound or badge. Set one of them."
             case .contentProvidingObjectNotAllowed:
-                "This object cannot provide content; use a message or call intent"
+                "This object cannot provide content. Use a message or call intent."
             case .contentProvidingInvalid:
-                "The intent names nobody; give it a sender or contacts"
-            case .badgeInputInvalid: "A badge is 0 or more; give such a number"
+                "The intent contains no person. Set a sender or contacts."
+            case .badgeInputInvalid: "The badge number is negative. Use 0 or more."
             }
         }
 

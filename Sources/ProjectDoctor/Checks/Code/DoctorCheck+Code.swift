@@ -35,6 +35,6 @@ extension DoctorCheck {
     ]
 
     private static let otherCodeChecks = [
-        badgeNumberDeprecated, callNotReported, triggerInterval, deadAPI,
+        badgeNumberDeprecated, callNotReported, triggerInterval, outdatedAPI,
     ]
 }

@@ -7,10 +7,11 @@ import Diagnostics
 
 extension DoctorCheck {
     static let appGroupMissing = DoctorCheck(
-        "app-group-missing", .error, "code uses an App Group that its target is not entitled to",
-        why: "App and extension are two processes. Without the entitlement on both, the shared "
-            + "folder is nil and shared defaults are each process's own: no keys, no badge, no "
-            + "receipts.",
+        "app-group-missing", .error,
+        "code uses an App Group for which its target has no entitlement",
+        why: "App and extension are separate processes. Without the entitlement in both, the URL "
+            + "of the shared folder is nil, and each process has its own UserDefaults: they share "
+            + "no keys, no badge and no receipts.",
         remedy: "add the App Group to the app and to each extension in Xcode",
         wrong: RuleExample(.init("Service/Service.entitlements", SampleApp.plist([:]))),
         right: RuleExample(
@@ -28,16 +29,16 @@ extension DoctorCheck {
             var seen: Set<String?> = []
             for source in project.ownCode(of: target) {
                 for use in source.appGroupUses(index) where seen.insert(use.group).inserted {
-                    report.look(at: target) { configuration in
+                    report.examine(target) { configuration in
                         let groups = configuration.entitlement(EntitlementKey.appGroups)
                         let isMissing =
                             use.group.map(groups.lacks)
-                            ?? (groups == .absent || groups.value?.words.isEmpty == true)
+                            ?? (groups == .absent || groups.value?.listItems.isEmpty == true)
                         guard isMissing else { return nil }
                         let group = use.group.map { "the App Group \($0)" } ?? "an App Group"
                         return (
-                            "\(target.name) uses \(group) and is not entitled to it", nil,
-                            use.place
+                            "\(target.name) uses \(group), but has no entitlement for it", nil,
+                            use.location
                         )
                     }
                 }
@@ -50,14 +51,14 @@ extension SwiftSource {
     /// Returns the uses of App Groups, with the group's name if it is a literal or a constant.
     fileprivate func appGroupUses(
         _ index: CodeIndex
-    ) -> [(group: String?, place: Diagnostic.Location)] {
+    ) -> [(group: String?, location: Diagnostic.Location)] {
         let folders = calls(of: "containerURL").compactMap { call in
             call.argument("forSecurityApplicationGroupIdentifier").map {
-                (group: index.text(of: $0), place: location(of: $0))
+                (group: index.text(of: $0), location: location(of: $0))
             }
         }
         let defaults = calls(of: "UserDefaults").compactMap {
-            call -> (group: String?, place: Diagnostic.Location)? in
+            call -> (group: String?, location: Diagnostic.Location)? in
             // Other suites do not need a group.
             guard let suite = call.argument("suiteName"), let name = index.text(of: suite),
                 name.hasPrefix("group.")

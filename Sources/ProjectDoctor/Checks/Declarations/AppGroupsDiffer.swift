@@ -8,9 +8,9 @@ import Diagnostics
 extension DoctorCheck {
     static let appGroupsDiffer = DoctorCheck(
         "app-groups-differ", .warning, "app and extension have no App Group in common",
-        why: "Each is entitled to share data, but with others: what the app stores for its "
-            + "extension is not found there.",
-        remedy: "give app and extension the same App Group",
+        why: "Each has an entitlement for a different App Group, so the extension does not find "
+            + "the data that the app stores for it.",
+        remedy: "add the same App Group to app and extension",
         wrong: RuleExample(
             .init(
                 "Service/Service.entitlements",
@@ -23,19 +23,20 @@ extension DoctorCheck {
     ) { project, report in
         for app in project.apps {
             for target in project.extensions(of: app) {
-                report.look(at: target) { configuration in
+                report.examine(target) { configuration in
                     guard
                         let same = app.configurations.first(where: {
                             $0.name == configuration.name
                         }),
-                        let groups = same.entitlement(EntitlementKey.appGroups).value?.words,
-                        let own = configuration.entitlement(EntitlementKey.appGroups).value?.words,
+                        let groups = same.entitlement(EntitlementKey.appGroups).value?.listItems,
+                        let own = configuration.entitlement(EntitlementKey.appGroups).value?
+                            .listItems,
                         !groups.isEmpty, !own.isEmpty, Set(groups).isDisjoint(with: own)
                     else { return nil }
                     return (
-                        "\(target.name) has \(own.joined(separator: ", ")), \(app.name) has "
+                        "\(target.name) has \(own.joined(separator: ", ")), but \(app.name) has "
                             + groups.joined(separator: ", "), nil,
-                        configuration.place(ofEntitlement: EntitlementKey.appGroups, in: target)
+                        configuration.location(ofEntitlement: EntitlementKey.appGroups, in: target)
                     )
                 }
             }

@@ -10,7 +10,7 @@ extension DoctorCheck {
         "background-mode-unknown", .error, "a background mode is misspelled",
         why: "The system ignores a mode that it does not know. Without remote-notification a push "
             + "with content-available does not wake the app.",
-        remedy: "tick the mode under Background Modes in Xcode, which writes the right word",
+        remedy: "select the mode under Background Modes in Xcode, which writes the correct value",
         wrong: RuleExample(
             SampleApp.info(adding: ["UIBackgroundModes": ["remote-notifications", "fetch"]])),
         right: RuleExample(SampleApp.info()),
@@ -20,15 +20,16 @@ extension DoctorCheck {
             guard app.configurations.contains(where: { $0.backgroundModes.value != nil }) else {
                 continue
             }
-            report.look(at: app) { configuration in
-                for mode in configuration.backgroundModes.value?.words ?? [] {
+            report.examine(app) { configuration in
+                for mode in configuration.backgroundModes.value?.listItems ?? [] {
                     let meant =
                         BackgroundMode.commonMistakes[mode]
                         ?? Misspelling.of(mode, among: BackgroundMode.all)
                     guard let meant else { continue }
                     return (
-                        "\(mode.prefix(40)) is not a background mode; \(meant) is",
-                        "write \(meant)", configuration.place(ofInfo: "UIBackgroundModes", in: app)
+                        "\(mode.prefix(40)) is not a background mode; the mode is called \(meant)",
+                        "write \(meant)",
+                        configuration.location(ofInfo: "UIBackgroundModes", in: app)
                     )
                 }
                 return nil

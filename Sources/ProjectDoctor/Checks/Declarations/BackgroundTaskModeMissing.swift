@@ -9,7 +9,8 @@ import SwiftSyntax
 extension DoctorCheck {
     static let fetchModeMissing = DoctorCheck(
         "background-mode-fetch-missing", .warning, "UIBackgroundModes lacks fetch",
-        why: "App refresh tasks never run, so missed pushes are fetched only in use.",
+        why: "App refresh tasks never run, so the app fetches missed notifications only while it "
+            + "is in use.",
         remedy: "turn on Background Modes, Background fetch, in Xcode",
         wrong: RuleExample(
             SampleApp.info(adding: ["UIBackgroundModes": ["remote-notification"]])),
@@ -45,10 +46,10 @@ extension DoctorCheck {
     ) {
         for source in project.code(of: app) {
             guard let call = source.calls(of: name).first else { continue }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.backgroundModes.lacks(mode) else { return nil }
                 return (
-                    "\(app.name) schedules a \(name) and lacks the mode \(mode)", nil,
+                    "\(app.name) schedules a \(name), but lacks the background mode \(mode)", nil,
                     source.location(of: call.calledExpression)
                 )
             }

@@ -9,8 +9,8 @@ extension DoctorCheck {
     static let backgroundTaskNotPermitted = DoctorCheck(
         "background-task-not-permitted", .error,
         "a background task is not in BGTaskSchedulerPermittedIdentifiers",
-        why: "The system refuses to register and to schedule it.",
-        remedy: "add its identifier to that list in Info.plist",
+        why: "The system rejects its registration and scheduling.",
+        remedy: "add the task's identifier to that list in Info.plist",
         wrong: RuleExample(
             SampleApp.info(adding: [
                 "BGTaskSchedulerPermittedIdentifiers": ["com.example.corner.update"]
@@ -23,7 +23,7 @@ extension DoctorCheck {
             let index = project.index(of: app)
             for source in index.sources where source.facts.imports.contains("BackgroundTasks") {
                 for use in source.backgroundTasks(index) {
-                    report.look(at: app) { configuration in
+                    report.examine(app) { configuration in
                         let permitted = configuration.info(key)
                         // A task with a computed identifier still requires a list.
                         let isMissing =
@@ -31,8 +31,8 @@ extension DoctorCheck {
                         guard isMissing else { return nil }
                         return (
                             use.identifier.map { "\(key) of \(app.name) lacks \($0)" }
-                                ?? "\(app.name) registers a background task and has no \(key)",
-                            nil, use.place
+                                ?? "\(app.name) registers a background task, but has no \(key)",
+                            nil, use.location
                         )
                     }
                 }
@@ -49,7 +49,7 @@ extension Declared {
         case .absent: false
         case .unknown: true
         case .present(let value):
-            value.words.contains {
+            value.listItems.contains {
                 $0 == identifier || $0.hasSuffix("*") && identifier.hasPrefix($0.dropLast())
             }
         }
@@ -61,7 +61,7 @@ extension SwiftSource {
     /// or a constant.
     fileprivate func backgroundTasks(
         _ index: CodeIndex
-    ) -> [(identifier: String?, place: Diagnostic.Location)] {
+    ) -> [(identifier: String?, location: Diagnostic.Location)] {
         let registered = calls(of: "register").compactMap {
             $0.argument("forTaskWithIdentifier")
         }

@@ -9,7 +9,7 @@ extension DoctorCheck {
     static let communicationActivityTypeMissing = DoctorCheck(
         "communication-activity-type-missing", .warning,
         "NSUserActivityTypes lacks the intent of a communication notification",
-        why: "The app has to declare that it handles the intent; otherwise the notification is not "
+        why: "The app must declare that it handles the intent; otherwise the notification is not "
             + "shown as a message or call from a person.",
         remedy: "add the intent's name to NSUserActivityTypes in the app's Info.plist",
         wrong: RuleExample(
@@ -22,13 +22,13 @@ extension DoctorCheck {
     ) { project, report in
         for app in project.apps {
             guard let use = project.communication(in: app) else { continue }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.info("NSUserActivityTypes").lacks(use.intent) else {
                     return nil
                 }
                 return (
                     "NSUserActivityTypes of \(app.name) lacks \(use.intent)", nil,
-                    configuration.place(ofInfo: "NSUserActivityTypes", in: app)
+                    configuration.location(ofInfo: "NSUserActivityTypes", in: app)
                 )
             }
         }

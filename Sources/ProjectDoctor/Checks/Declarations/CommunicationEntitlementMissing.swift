@@ -8,9 +8,9 @@ import Diagnostics
 extension DoctorCheck {
     static let communicationEntitlementMissing = DoctorCheck(
         "entitlement-communication-missing", .warning,
-        "a communication notification is made without its entitlement",
-        why: "Without the capability updating(from:) fails, and the notification comes without the "
-            + "sender's picture and does not break through a Focus that allows the person.",
+        "a communication notification is created without its entitlement",
+        why: "Without the capability, updating(from:) fails: the notification is shown without the "
+            + "sender's picture and does not break through a Focus that allows the sender.",
         remedy: "add the capability Communication Notifications to the app's target",
         wrong: RuleExample(
             .init("Service/NotificationService.swift", CommunicationExample.service),
@@ -20,13 +20,13 @@ extension DoctorCheck {
     ) { project, report in
         for app in project.apps {
             guard let use = project.communication(in: app) else { continue }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.entitlement(EntitlementKey.communication).isOff else {
                     return nil
                 }
                 return (
-                    "\(use.intent) updates a notification and \(app.name) has no entitlement for "
-                        + "communication notifications", nil, use.place
+                    "\(use.intent) updates a notification, but \(app.name) has no entitlement for "
+                        + "communication notifications", nil, use.location
                 )
             }
         }
@@ -37,9 +37,9 @@ extension AppProject {
     /// Returns where a notification's content is updated from an intent of a message or call.
     ///
     /// The intent alone is not sufficient: Siri and the share sheet use it too.
-    func communication(in app: AppTarget) -> (intent: String, place: Diagnostic.Location)? {
+    func communication(in app: AppTarget) -> (intent: String, location: Diagnostic.Location)? {
         for target in [app] + extensions(of: app) {
-            let code = chargedCode(of: target)
+            let code = attributedCode(of: target)
             let intents = ["INSendMessageIntent", "INStartCallIntent"]
             let intent = intents.first { name in code.contains { !$0.calls(of: name).isEmpty } }
             guard let intent else { continue }

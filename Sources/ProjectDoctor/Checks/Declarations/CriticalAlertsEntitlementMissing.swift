@@ -10,8 +10,9 @@ extension DoctorCheck {
         "entitlement-critical-alerts-missing", .warning,
         "critical alerts are used without their entitlement",
         why: "Apple grants this entitlement on request, for health, safety and security. Without "
-            + "it the option is not granted, and critical sounds and levels are as ordinary ones.",
-        remedy: "ask Apple for the entitlement, or use the time-sensitive level",
+            + "it the option is not granted, and critical sounds and levels are treated as "
+            + "ordinary ones.",
+        remedy: "request the entitlement from Apple, or use the time-sensitive level",
         wrong: RuleExample(
             .init(
                 "App/Permission.swift",
@@ -26,7 +27,7 @@ extension DoctorCheck {
                 }
                 """)),
         right: RuleExample(
-            .init("App/Permission.swift", CriticalAlertsNotRequested.asking),
+            .init("App/Permission.swift", CriticalAlertsNotRequested.requestingPermission),
             SampleApp.entitlements(adding: [
                 "com.apple.developer.usernotifications.critical-alerts": true
             ])),
@@ -34,12 +35,12 @@ extension DoctorCheck {
     ) { project, report in
         for app in project.apps {
             guard let use = project.criticalAlert(in: app) else { continue }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.entitlement(EntitlementKey.criticalAlerts).isOff else {
                     return nil
                 }
                 return (
-                    "\(app.name) uses critical alerts and has no entitlement for them", nil, use
+                    "\(app.name) uses critical alerts, but has no entitlement for them", nil, use
                 )
             }
         }
@@ -56,7 +57,7 @@ extension AppProject {
                 else { continue }
                 return source.location(of: options)
             }
-            if let place = source.assignment(ofInterruptionLevel: "critical") { return place }
+            if let location = source.assignment(ofInterruptionLevel: "critical") { return location }
             for name in ["defaultCritical", "criticalSoundNamed", "defaultCriticalSound"] {
                 if let use = source.uses(of: name).first { return source.location(of: use) }
             }

@@ -9,16 +9,16 @@ import SwiftSyntax
 extension DoctorCheck {
     static let criticalAlertsNotRequested = DoctorCheck(
         "critical-alerts-not-requested", .warning,
-        "the app is entitled to critical alerts and never asks the person for them",
-        why: "The entitlement alone is not enough: the person is asked a second question, and only "
-            + "when the options of a request contain criticalAlert.",
+        "the app is entitled to critical alerts, but never requests permission for them",
+        why: "The entitlement alone is not enough: the system shows a separate prompt for critical "
+            + "alerts, and only if the options of a request contain criticalAlert.",
         remedy: "add .criticalAlert to the options of requestAuthorization",
         wrong: RuleExample(
             SampleApp.entitlements(adding: [
                 "com.apple.developer.usernotifications.critical-alerts": true
             ])),
         right: RuleExample(
-            .init("App/Permission.swift", CriticalAlertsNotRequested.asking),
+            .init("App/Permission.swift", CriticalAlertsNotRequested.requestingPermission),
             SampleApp.entitlements(adding: [
                 "com.apple.developer.usernotifications.critical-alerts": true
             ])),
@@ -29,7 +29,7 @@ extension DoctorCheck {
                 $0.entitlement(EntitlementKey.criticalAlerts).value?.bool == true
             }
             guard isEntitled else { continue }
-            report.looked(app.name)
+            report.markExamined(app.name)
             let code = project.code(of: app)
             let requests = code.flatMap(\.requestedOptions)
             // A request whose options are defined elsewhere may contain it.
@@ -39,7 +39,7 @@ extension DoctorCheck {
             for source in code {
                 guard let call = source.calls(of: "requestAuthorization").first else { continue }
                 report.add(
-                    "the request asks \(app.name)'s people for everything but critical alerts",
+                    "the permission request of \(app.name) does not contain criticalAlert",
                     at: source.location(of: call.argument("options") ?? ExprSyntax(call)))
                 break
             }
@@ -49,7 +49,7 @@ extension DoctorCheck {
 
 /// Common parts of the examples about critical alerts.
 enum CriticalAlertsNotRequested {
-    static let asking = """
+    static let requestingPermission = """
         import UserNotifications
 
         struct Permission {

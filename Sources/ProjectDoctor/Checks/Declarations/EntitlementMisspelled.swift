@@ -7,10 +7,10 @@ import Diagnostics
 
 extension DoctorCheck {
     static let entitlementMisspelled = DoctorCheck(
-        "entitlement-misspelled", .error, "an entitlement is spelled almost like one of Apple's",
-        why: "Signing leaves out or refuses a key that it does not know, so the app does not have "
-            + "what the key was meant for.",
-        remedy: "write the key as Apple does, or add the capability in Xcode",
+        "entitlement-misspelled", .error, "an entitlement is misspelled",
+        why: "Signing omits or rejects an unknown key, so the app does not get the intended "
+            + "entitlement.",
+        remedy: "correct the key, or add the capability in Xcode",
         wrong: RuleExample(
             SampleApp.entitlements(
                 without: "com.apple.developer.usernotifications.time-sensitive",
@@ -22,15 +22,16 @@ extension DoctorCheck {
             guard target.configurations.contains(where: { $0.entitlements != nil }) else {
                 continue
             }
-            report.look(at: target) { configuration in
+            report.examine(target) { configuration in
                 let keys = configuration.entitlements?.value.dictionary?.keys.sorted() ?? []
                 for key in keys {
                     guard let meant = Misspelling.of(key, among: EntitlementKey.all),
                         configuration.entitlement(meant) == .absent
                     else { continue }
                     return (
-                        "\(key.prefix(80)) is not an entitlement; \(meant) is", "name it \(meant)",
-                        configuration.place(ofEntitlement: key, in: target)
+                        "\(key.prefix(80)) is not an entitlement of Apple's; the entitlement is "
+                            + "called \(meant)", "rename it to \(meant)",
+                        configuration.location(ofEntitlement: key, in: target)
                     )
                 }
                 return nil

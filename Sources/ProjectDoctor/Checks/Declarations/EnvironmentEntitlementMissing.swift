@@ -8,8 +8,8 @@ import Diagnostics
 extension DoctorCheck {
     static let environmentEntitlementMissing = DoctorCheck(
         "entitlement-aps-environment-missing", .error, "the app has no aps-environment entitlement",
-        why: "APNs gives it no token, so no push can reach it. Registration fails with \"no valid "
-            + "aps-environment entitlement string found\".",
+        why: "Without it the app gets no device token, so no push reaches the app. Registration "
+            + "fails with \"no valid aps-environment entitlement string found\".",
         remedy: "add the capability Push Notifications to the app's target in Xcode",
         wrong: RuleExample(SampleApp.entitlements(without: "aps-environment")),
         right: RuleExample(SampleApp.entitlements()),
@@ -24,8 +24,8 @@ extension DoctorCheck {
                     + "\(candidates.count == 1 ? "has" : "have") no aps-environment entitlement"
                     + (isKnown ? ", and no code registers with APNs" : ""),
                 at: first.location,
-                remedy: "if it is to get pushes, add the capability Push Notifications to the "
-                    + "app's target in Xcode and call registerForRemoteNotifications()",
+                remedy: "if the app should receive pushes, add the capability Push Notifications "
+                    + "to the app's target in Xcode and call registerForRemoteNotifications()",
                 severity: .note, of: first)
         }
         for app in project.apps {
@@ -39,15 +39,15 @@ extension DoctorCheck {
                 other.configurations.contains { $0.environment.value != nil }
             }
             guard isCertain || !isForOther else { continue }
-            report.look(at: app, severity: isCertain ? nil : .warning) { configuration in
+            report.examine(app, severity: isCertain ? nil : .warning) { configuration in
                 guard configuration.environment == .absent else { return nil }
                 var remedy: String?
                 if configuration.entitlements == nil,
                     let file = project.unusedEntitlements(near: app)
                 {
                     remedy =
-                        "set CODE_SIGN_ENTITLEMENTS to \(file), which no target names, or add "
-                        + "the capability Push Notifications in Xcode"
+                        "set CODE_SIGN_ENTITLEMENTS to \(file), which no target uses, or add the "
+                        + "capability Push Notifications in Xcode"
                 }
                 return (
                     "\(app.name) has no aps-environment entitlement", remedy,

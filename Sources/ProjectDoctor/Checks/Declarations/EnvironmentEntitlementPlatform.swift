@@ -8,10 +8,11 @@ import Diagnostics
 extension DoctorCheck {
     static let environmentEntitlementPlatform = DoctorCheck(
         "entitlement-aps-environment-platform", .error,
-        "the entitlement for APNs has the key of another platform",
-        why: "macOS reads com.apple.developer.aps-environment, every other system and Mac Catalyst "
-            + "aps-environment. Under the other key it is not seen, and no device token comes.",
-        remedy: "remove the entry and add the capability Push Notifications to this target",
+        "the entitlement for APNs has another platform's key",
+        why: "macOS reads com.apple.developer.aps-environment; all other systems and Mac Catalyst "
+            + "read aps-environment. An entitlement under the wrong key has no effect, and the app "
+            + "gets no device token.",
+        remedy: "remove the entry, and add the capability Push Notifications to this target",
         wrong: RuleExample(
             SampleApp.entitlements(
                 without: "aps-environment",
@@ -27,14 +28,14 @@ extension DoctorCheck {
             guard app.configurations.contains(where: { $0.environment != .absent }) else {
                 continue
             }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.entitlement(right) == .absent,
                     configuration.entitlement(wrong) != .absent
                 else { return nil }
                 return (
-                    "\(app.name) is for \(app.platforms.sorted().joined(separator: ", ")) and "
-                        + "declares \(wrong)", "name it \(right)",
-                    configuration.place(ofEntitlement: wrong, in: app)
+                    "\(app.name) is built for \(app.platforms.sorted().joined(separator: ", ")), "
+                        + "but declares \(wrong)", "rename it to \(right)",
+                    configuration.location(ofEntitlement: wrong, in: app)
                 )
             }
         }

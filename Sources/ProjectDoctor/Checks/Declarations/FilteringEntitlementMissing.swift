@@ -9,10 +9,11 @@ import SwiftSyntax
 extension DoctorCheck {
     static let filteringEntitlementMissing = DoctorCheck(
         "entitlement-filtering-missing", .warning,
-        "a service extension hands over empty content without the entitlement to filter",
-        why: "Content without any text is ignored, and the original notification is shown. Only "
-            + "with the filtering entitlement, which Apple grants on request, it shows nothing.",
-        remedy: "ask Apple for com.apple.developer.usernotifications.filtering, or hand over "
+        "a service extension returns empty content without the filtering entitlement",
+        why: "The system ignores content without any text and shows the original notification. It "
+            + "shows nothing only if the extension has the filtering entitlement, which Apple "
+            + "grants on request.",
+        remedy: "request com.apple.developer.usernotifications.filtering from Apple, or return "
             + "content with text",
         wrong: RuleExample(.init("Service/NotificationService.swift", filteringService)),
         right: RuleExample(
@@ -30,12 +31,13 @@ extension DoctorCheck {
                         && call.parent?.as(LabeledExprSyntax.self).map { $0.label == nil } == true
                 }
                 guard let empty else { continue }
-                report.look(at: target) { configuration in
+                report.examine(target) { configuration in
                     guard configuration.entitlement(EntitlementKey.filtering).isOff else {
                         return nil
                     }
                     return (
-                        "\(target.name) hands over empty content and may not filter", nil,
+                        "\(target.name) returns empty content without the filtering entitlement",
+                        nil,
                         source.location(of: empty)
                     )
                 }

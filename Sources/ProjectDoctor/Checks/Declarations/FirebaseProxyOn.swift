@@ -8,11 +8,11 @@ import Diagnostics
 extension DoctorCheck {
     static let firebaseProxyOn = DoctorCheck(
         "firebase-proxy-on", .note, "FirebaseMessaging's proxy runs before the app's own methods",
-        why: "The proxy takes the device token and counts messages, and then calls the app's own "
-            + "methods, so nothing is lost and the app need not hand the token over. What the "
-            + "delegates do can only be read from both.",
-        remedy: "leave it, or do it in one place: set FirebaseAppDelegateProxyEnabled to NO in "
-            + "Info.plist and set Messaging.apnsToken yourself",
+        why: "The proxy reads the device token and counts messages, and then calls the app's own "
+            + "methods, so nothing is lost and the app need not set apnsToken. But the code of the "
+            + "delegates alone does not show everything that happens.",
+        remedy: "leave it as it is, or turn the proxy off: set FirebaseAppDelegateProxyEnabled to "
+            + "NO in Info.plist and set Messaging.apnsToken yourself",
         wrong: RuleExample(.init("App/AppDelegate+Token.swift", FirebaseExample.token)),
         right: RuleExample(
             .init("App/AppDelegate+Token.swift", FirebaseExample.token),
@@ -25,14 +25,14 @@ extension DoctorCheck {
                 for key in FirebaseProxy.keys {
                     guard case .string(let text)? = configuration.info(key).value else { continue }
                     report.add(
-                        "\(key) of \(app.name) is the text \"\(text.prefix(20))\", which Firebase "
-                            + "does not read: its proxy is on",
-                        at: configuration.place(ofInfo: key, in: app),
+                        "\(key) of \(app.name) is the string \"\(text.prefix(20))\", which "
+                            + "Firebase ignores, so its proxy is on",
+                        at: configuration.location(ofInfo: key, in: app),
                         remedy: "write a Boolean: <false/>", severity: .warning, of: app)
                 }
             }
             guard let own else { continue }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.firebaseProxy == .isOn else { return nil }
                 return (
                     "\(app.name) sets apnsToken, which FirebaseMessaging's proxy has set already",

@@ -8,7 +8,8 @@ import Diagnostics
 extension DoctorCheck {
     static let firebaseTokenMissing = DoctorCheck(
         "firebase-apns-token-missing", .error, "FirebaseMessaging has no APNs token",
-        why: "With its proxy off it waits for one: what is sent through FCM does not arrive.",
+        why: "With its proxy off, FirebaseMessaging waits until the app sets the token. Until "
+            + "then, messages sent through FCM do not arrive.",
         remedy: "set Messaging.messaging().apnsToken when the device token arrives",
         wrong: RuleExample(
             .init(
@@ -23,19 +24,19 @@ extension DoctorCheck {
     ) { project, report in
         for app in project.apps where project.usesFirebaseMessaging(app) {
             // Plug-ins of Flutter and React Native pass the token on themselves.
-            let isHandedOver =
+            let isTokenSet =
                 project.firstUse(of: "apnsToken", "setAPNSToken", in: app) != nil
                 || project.objectiveCUse(of: ["apnsToken", "APNSToken"], in: app) != nil
                 || app.externalDependencies.contains("RNFBMessaging")
                 || app.externalDependencies.contains("firebase_messaging")
-            report.look(at: app) { configuration in
-                guard !isHandedOver, configuration.firebaseProxy == .isOff else { return nil }
+            report.examine(app) { configuration in
+                guard !isTokenSet, configuration.firebaseProxy == .isOff else { return nil }
                 let key =
                     FirebaseProxy.keys.first { configuration.info($0).value != nil }
                     ?? FirebaseProxy.keys[0]
                 return (
-                    "the proxy of FirebaseMessaging is off, and \(app.name) does not hand it the "
-                        + "token", nil, configuration.place(ofInfo: key, in: app)
+                    "FirebaseMessaging's proxy is off, but \(app.name) does not set apnsToken",
+                    nil, configuration.location(ofInfo: key, in: app)
                 )
             }
         }

@@ -10,10 +10,10 @@ extension DoctorCheck {
     static let frequentUpdatesNotDeclared = DoctorCheck(
         "live-activities-frequent-updates", .note,
         "Live Activities are updated by push without NSSupportsLiveActivitiesFrequentUpdates",
-        why: "The budget of updates with priority 10 is larger with the key. Apps for sports or "
+        why: "With the key, the budget for updates with priority 10 is larger. Apps for sports or "
             + "navigation need it; most others do not.",
-        remedy: "set NSSupportsLiveActivitiesFrequentUpdates to YES if it updates every few "
-            + "minutes or more often",
+        remedy: "set NSSupportsLiveActivitiesFrequentUpdates to YES if the activity is updated "
+            + "every few minutes or more often",
         wrong: RuleExample(
             SampleApp.info(without: "NSSupportsLiveActivitiesFrequentUpdates")),
         right: RuleExample(SampleApp.info()),
@@ -22,17 +22,17 @@ extension DoctorCheck {
     ) { project, report in
         let key = "NSSupportsLiveActivitiesFrequentUpdates"
         for app in project.apps where app.mayBeIOS {
-            let asked = project.firstUse(
+            let usage = project.firstUse(
                 of: "frequentPushesEnabled", "frequentPushEnablementUpdates", in: app)
             let pushed = project.code(of: app).lazy.compactMap(\.activityPushType).first
-            guard let place = asked ?? pushed?.place else { continue }
-            report.look(at: app) { configuration in
+            guard let location = usage ?? pushed?.location else { continue }
+            report.examine(app) { configuration in
                 guard configuration.info(key).isOff else { return nil }
                 let message =
-                    asked == nil
-                    ? "\(app.name) updates Live Activities by push and does not declare \(key)"
-                    : "\(app.name) asks for frequent updates and does not declare \(key)"
-                return (message, nil, place)
+                    usage == nil
+                    ? "\(app.name) updates Live Activities by push, but does not declare \(key)"
+                    : "\(app.name) uses frequent updates, but does not declare \(key)"
+                return (message, nil, location)
             }
         }
     }
@@ -40,7 +40,7 @@ extension DoctorCheck {
 
 extension SwiftSource {
     /// The push type of the first Live Activity that is started with a push type.
-    var activityPushType: (name: String, place: Diagnostic.Location)? {
+    var activityPushType: (name: String, location: Diagnostic.Location)? {
         for call in activityRequests {
             guard let type = call.argument("pushType") else { continue }
             let text = type.trimmedDescription

@@ -8,10 +8,10 @@ import Diagnostics
 extension DoctorCheck {
     static let infoKeyMisspelled = DoctorCheck(
         "info-key-misspelled", .error,
-        "a key of Info.plist is spelled almost like one of Apple's",
+        "a key of Info.plist is misspelled",
         why:
-            "The system reads the key it knows and nothing else, so the declaration has no effect.",
-        remedy: "write the key as Apple does",
+            "The system ignores keys that it does not know, so the declaration has no effect.",
+        remedy: "correct the key",
         wrong: RuleExample(
             SampleApp.info(
                 without: "NSSupportsLiveActivitiesFrequentUpdates",
@@ -21,7 +21,7 @@ extension DoctorCheck {
     ) { project, report in
         for target in project.targets where target.product.isSigned {
             guard target.configurations.contains(where: { $0.infoPlist != nil }) else { continue }
-            report.look(at: target) { configuration in
+            report.examine(target) { configuration in
                 guard let list = configuration.infoPlist else { return nil }
                 for (parent, known) in InfoKey.vocabularies {
                     let keys = parent.reduce(list.value as PlistValue?) { $0?[$1] }?.dictionary
@@ -30,8 +30,8 @@ extension DoctorCheck {
                             keys?[meant] == nil
                         else { continue }
                         return (
-                            "\(key.prefix(60)) is not a key of Apple's; \(meant) is",
-                            "name it \(meant)", list.location(of: key)
+                            "\(key.prefix(60)) is not a key of Apple's; the key is called \(meant)",
+                            "rename it to \(meant)", list.location(of: key)
                         )
                     }
                 }

@@ -11,7 +11,7 @@ extension DoctorCheck {
         "location pushes are used without their entitlement",
         why: "Apple grants com.apple.developer.location.push on request. Without it the app gets "
             + "no token for location pushes.",
-        remedy: "ask Apple for the entitlement and add it to the app's target",
+        remedy: "request the entitlement from Apple and add it to the app's target",
         wrong: RuleExample(.init("App/Location.swift", location)),
         right: RuleExample(
             .init("App/Location.swift", location),
@@ -22,7 +22,7 @@ extension DoctorCheck {
             guard let use = project.firstUse(of: "startMonitoringLocationPushes", in: app) else {
                 continue
             }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.entitlement(EntitlementKey.locationPush).isOff else {
                     return nil
                 }

@@ -9,8 +9,9 @@ extension DoctorCheck {
     static let locationUsageMissing = DoctorCheck(
         "location-usage-description-missing", .error,
         "a location trigger is used without a usage description",
-        why: "A notification at a place needs permission to use the location while in use, and "
-            + "without the text of the question the system never asks it, so it never fires.",
+        why: "A location trigger needs permission to use the location while the app is in use. "
+            + "Without the usage description the system never shows the permission prompt, so the "
+            + "trigger never fires.",
         remedy: "add NSLocationWhenInUseUsageDescription to the app's Info.plist",
         wrong: RuleExample(.init("App/Place.swift", place)),
         right: RuleExample(
@@ -31,10 +32,10 @@ extension DoctorCheck {
                 "NSLocationWhenInUseUsageDescription",
                 "NSLocationAlwaysAndWhenInUseUsageDescription",
             ]
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard keys.allSatisfy({ configuration.info($0) == .absent }) else { return nil }
                 return (
-                    "\(app.name) has a location trigger and no usage description for the location",
+                    "\(app.name) has a location trigger, but no usage description for the location",
                     nil, use
                 )
             }

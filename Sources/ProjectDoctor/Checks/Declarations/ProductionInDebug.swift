@@ -8,13 +8,13 @@ import Diagnostics
 extension DoctorCheck {
     static let productionInDebug = DoctorCheck(
         "entitlement-production-in-debug", .warning,
-        "a configuration for development asks for the production environment",
-        why: "A development profile allows development only: signing fails, or Xcode writes "
-            + "development over it. Tokens of such a build belong to api.sandbox.push.apple.com, "
-            + "and sent to the production host they are answered with BadDeviceToken. The reverse, "
-            + "development in Release, is normal: Xcode writes production when it signs for "
-            + "TestFlight and the App Store.",
-        remedy: "write development; signing for distribution makes it production",
+        "a development configuration declares the production environment",
+        why: "A development profile allows only development: signing fails, or Xcode replaces the "
+            + "value by development. Tokens of such a build are valid only at "
+            + "api.sandbox.push.apple.com; the production host returns BadDeviceToken for them. "
+            + "The reverse, development in Release, is normal: Xcode writes production when it "
+            + "signs for TestFlight and the App Store.",
+        remedy: "write development; signing for distribution changes it to production",
         wrong: RuleExample(SampleApp.entitlements(adding: ["aps-environment": "production"])),
         right: RuleExample(SampleApp.entitlements(adding: ["aps-environment": "development"])),
         claim: .reported("Xcode's signing of development builds")
@@ -22,13 +22,13 @@ extension DoctorCheck {
         for app in project.apps {
             for configuration in app.configurations where configuration.isDebug {
                 guard let value = configuration.environment.value?.string else { continue }
-                report.looked("\(app.name) (\(configuration.name))")
+                report.markExamined("\(app.name) (\(configuration.name))")
                 guard value == "production", !configuration.isSignedForDistribution else {
                     continue
                 }
                 report.add(
                     "aps-environment of \(app.name) is production in \(configuration.name)",
-                    at: configuration.place(ofEntitlement: EntitlementKey.environment, in: app))
+                    at: configuration.location(ofEntitlement: EntitlementKey.environment, in: app))
             }
         }
     }

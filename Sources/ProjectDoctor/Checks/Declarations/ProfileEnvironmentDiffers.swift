@@ -8,10 +8,11 @@ import Diagnostics
 extension DoctorCheck {
     static let profileEnvironmentDiffers = DoctorCheck(
         "profile-environment-differs", .warning,
-        "entitlements and profile name different environments of APNs",
-        why: "The profile decides: Xcode refuses to sign, or the tokens of the build belong to the "
-            + "profile's environment, and the other host answers BadDeviceToken.",
-        remedy: "use a development profile for development and a distribution profile for the rest",
+        "entitlements and profile contain different APNs environments",
+        why: "The profile takes precedence: Xcode refuses to sign, or the tokens of the build "
+            + "belong to the profile's environment and the other host returns BadDeviceToken.",
+        remedy: "use a development profile for development, and a distribution profile for all "
+            + "other builds",
         wrong: RuleExample(
             ProfileExample.manual, ProfileExample.profile(environment: "production")),
         right: RuleExample(
@@ -19,13 +20,13 @@ extension DoctorCheck {
         claim: .documented("APS Environment Entitlement")
     ) { project, report in
         for app in project.apps {
-            report.look(atProfilesOf: app) { configuration, profile in
+            report.examineProfiles(of: app) { configuration, profile in
                 // Signing for distribution changes development to production.
                 guard let own = configuration.environment.value?.string,
                     let profiles = profile.apnsEnvironment, own != profiles,
                     configuration.isDebug || own == "production"
                 else { return nil }
-                return "aps-environment of \(app.name) is \(own), the profile "
+                return "aps-environment of \(app.name) is \(own), but the profile "
                     + "\(profile.shownName) is for \(profiles)"
             }
         }

@@ -8,8 +8,9 @@ import Diagnostics
 extension DoctorCheck {
     static let profileExpired = DoctorCheck(
         "profile-expired", .error, "a provisioning profile has expired",
-        why: "Nothing can be signed with it, and development builds that were stop starting.",
-        remedy: "make the profile anew in the developer account",
+        why: "No build can be signed with it, and development builds that were signed with it no "
+            + "longer launch.",
+        remedy: "renew the profile in the developer account",
         wrong: RuleExample(
             ProfileExample.manual,
             ProfileExample.profile(environment: "development", expires: "2024-06-01T00:00:00Z")),
@@ -21,7 +22,7 @@ extension DoctorCheck {
         var expired: [(profile: ProvisioningProfile, target: AppTarget)] = []
         for target in project.targets where target.product.isSigned {
             let profiles = target.configurations.compactMap(\.profile)
-            if !profiles.isEmpty { report.looked(target.name) }
+            if !profiles.isEmpty { report.markExamined(target.name) }
             for profile in profiles {
                 guard let end = profile.expires, end < now,
                     !expired.contains(where: { $0.profile.path == profile.path })
@@ -31,17 +32,17 @@ extension DoctorCheck {
         }
         // The profiles of a checkout are often created on the same day and expire on the same day.
         guard let first = expired.first else { return }
-        let place = Diagnostic.Location(file: first.profile.path)
+        let location = Diagnostic.Location(file: first.profile.path)
         if expired.count == 1 {
             report.add(
                 "the profile \(first.profile.shownName) of \(first.target.name) has expired",
-                at: place)
+                at: location)
         } else {
             let names = expired.prefix(shownCountMax).map(\.profile.shownName)
             let more = expired.count - names.count
             report.add(
                 "\(expired.count) profiles have expired: " + names.joined(separator: ", ")
-                    + (more > 0 ? " and \(more) more" : ""), at: place)
+                    + (more > 0 ? " and \(more) more" : ""), at: location)
         }
     }
 

@@ -8,9 +8,9 @@ import Diagnostics
 extension DoctorCheck {
     static let profileOfOtherApp = DoctorCheck(
         "profile-of-other-app", .error, "a provisioning profile is for another bundle identifier",
-        why: "Signing fails. Push needs a profile for exactly this identifier.",
-        remedy: "make a profile for the target's bundle identifier, and one for each configuration "
-            + "that has its own",
+        why: "Signing fails. Push notifications need a profile for exactly this identifier.",
+        remedy: "create a profile for the target's bundle identifier, and one for each "
+            + "configuration that has its own identifier",
         wrong: RuleExample(
             ProfileExample.manual,
             ProfileExample.profile(environment: "development", app: "com.example.corner.beta")),
@@ -19,12 +19,12 @@ extension DoctorCheck {
         claim: .documented("Create a development provisioning profile")
     ) { project, report in
         for target in project.targets where target.product.isSigned {
-            report.look(atProfilesOf: target) { configuration, profile in
+            report.examineProfiles(of: target) { configuration, profile in
                 guard let bundleID = configuration.bundleID, !bundleID.isEmpty,
                     !bundleID.contains("$"), !profile.allows(bundleID: bundleID)
                 else { return nil }
-                return "\(target.name) is \(bundleID), and the profile \(profile.shownName) is not "
-                    + "for it"
+                return "the bundle identifier of \(target.name) is \(bundleID), but the profile "
+                    + "\(profile.shownName) is for another one"
             }
         }
     }

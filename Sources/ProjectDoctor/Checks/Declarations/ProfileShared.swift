@@ -8,9 +8,9 @@ import Diagnostics
 extension DoctorCheck {
     static let profileShared = DoctorCheck(
         "profile-shared", .warning, "two bundle identifiers are signed with one profile",
-        why: "A profile with push notifications is for one identifier. For the other, signing "
-            + "fails.",
-        remedy: "name a profile of its own for each configuration",
+        why: "A profile with push notifications is for one bundle identifier. Signing fails for "
+            + "the other one.",
+        remedy: "use a separate profile for each configuration",
         wrong: RuleExample(ProfileExample.twoIdentifiers(profile: "Corner")),
         right: RuleExample(ProfileExample.twoIdentifiers(profile: "Corner $(CONFIGURATION)")),
         claim: .documented("Create a development provisioning profile")
@@ -20,7 +20,7 @@ extension DoctorCheck {
             let named = Dictionary(grouping: entitled) { $0.profileName ?? "" }
             for (name, configurations) in named.sorted(by: { $0.key < $1.key }) {
                 guard !name.isEmpty, !name.contains("$") else { continue }
-                report.looked(app.name)
+                report.markExamined(app.name)
                 let identifiers = Set(configurations.compactMap(\.bundleID)).sorted()
                 guard identifiers.count > 1, !identifiers.contains(where: { $0.contains("$") })
                 else { continue }

@@ -9,21 +9,21 @@ extension DoctorCheck {
     static let profileWithoutPush = DoctorCheck(
         "profile-without-push", .error, "a provisioning profile does not allow push notifications",
         why:
-            "The profile was made before the App ID had the capability, or for a wildcard. Signing "
-            + "fails, or leaves aps-environment out, and then the app gets no device token.",
-        remedy: "turn on Push Notifications for the App ID and make the profile anew",
+            "The profile was created before the App ID had the capability, or for a wildcard. "
+            + "Signing fails or omits aps-environment, and then the app gets no device token.",
+        remedy: "turn on Push Notifications for the App ID and create the profile again",
         wrong: RuleExample(ProfileExample.manual, ProfileExample.profile(environment: nil)),
         right: RuleExample(
             ProfileExample.manual, ProfileExample.profile(environment: "development")),
         claim: .documented("Registering your app with APNs")
     ) { project, report in
         for app in project.apps {
-            report.look(atProfilesOf: app) { configuration, profile in
+            report.examineProfiles(of: app) { configuration, profile in
                 guard configuration.environment.value != nil, profile.apnsEnvironment == nil else {
                     return nil
                 }
-                return "the profile \(profile.shownName) has no aps-environment, and \(app.name) "
-                    + "is entitled to it"
+                return "the profile \(profile.shownName) has no aps-environment, but the "
+                    + "entitlements of \(app.name) have it"
             }
             // A profile that no configuration names may be old, or may be used by a build machine.
             let named = Set(app.configurations.compactMap { $0.profile?.path })
@@ -51,14 +51,14 @@ extension ProvisioningProfile {
 
 extension DoctorReport {
     /// Examines the profiles that the configurations of a target name.
-    mutating func look(
-        atProfilesOf target: AppTarget,
-        _ fault: (AppTarget.Configuration, ProvisioningProfile) -> String?
+    mutating func examineProfiles(
+        of target: AppTarget,
+        _ problem: (AppTarget.Configuration, ProvisioningProfile) -> String?
     ) {
         guard target.configurations.contains(where: { $0.profile != nil }) else { return }
-        look(at: target) { configuration in
+        examine(target) { configuration in
             guard let profile = configuration.profile,
-                let message = fault(configuration, profile)
+                let message = problem(configuration, profile)
             else { return nil }
             return (message, nil, Diagnostic.Location(file: profile.path))
         }

@@ -7,7 +7,7 @@ import Diagnostics
 
 extension DoctorCheck {
     static let pushToTalkUndeclared = DoctorCheck(
-        "push-to-talk-undeclared", .error, "Push to Talk is used and not declared",
+        "push-to-talk-undeclared", .error, "Push to Talk is used, but not declared",
         why: "Joining a channel fails without the background mode push-to-talk and without the "
             + "entitlement com.apple.developer.push-to-talk.",
         remedy: "add the capability Push to Talk and turn on Background Modes, Push to Talk",
@@ -22,17 +22,17 @@ extension DoctorCheck {
     ) { project, report in
         for app in project.apps where app.mayBeIOS {
             guard let use = project.firstUse(of: "PTChannelManager", in: app) else { continue }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 var missing: [String] = []
                 if configuration.backgroundModes.lacks("push-to-talk") {
-                    missing.append("the mode push-to-talk")
+                    missing.append("the background mode push-to-talk")
                 }
                 if configuration.entitlement(EntitlementKey.pushToTalk).isOff {
                     missing.append("the entitlement \(EntitlementKey.pushToTalk)")
                 }
                 guard !missing.isEmpty else { return nil }
                 return (
-                    "\(app.name) uses Push to Talk and lacks \(missing.joined(separator: " and "))",
+                    "\(app.name) uses Push to Talk without \(missing.joined(separator: " and "))",
                     nil, use
                 )
             }

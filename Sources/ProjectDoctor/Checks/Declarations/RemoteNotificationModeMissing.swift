@@ -19,12 +19,13 @@ extension DoctorCheck {
         for app in project.apps where app.mayBeIOS {
             let handler = project.code(of: app).lazy.compactMap(\.backgroundPushHandler).first
             guard let handler else { continue }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.backgroundModes.lacks("remote-notification") else {
                     return nil
                 }
                 return (
-                    "\(app.name) handles silent pushes and lacks the mode remote-notification",
+                    "\(app.name) handles silent pushes, but lacks the background mode "
+                        + "remote-notification",
                     nil, handler
                 )
             }

@@ -7,20 +7,20 @@ import Diagnostics
 
 extension DoctorCheck {
     static let signingKeyInApp = DoctorCheck(
-        "signing-key-in-app", .error, "a key for APNs is copied into the app",
-        why: "Everybody who downloads the app can take it out of the bundle and send pushes to "
-            + "every app of the team.",
-        remedy: "take it out of the target, keep it on the server, revoke it in the developer "
-            + "account and make a new one",
+        "signing-key-in-app", .error, "an APNs key is copied into the app",
+        why: "Anyone who downloads the app can extract the key from the bundle and send "
+            + "notifications to every app of the team.",
+        remedy: "remove it from the target, revoke it in the developer account, create a new one "
+            + "and store that on the server",
         wrong: RuleExample(.init("App/Keys/AuthKey_ABC123DEFG.p8", "(a private key)")),
         right: RuleExample(.init("App/Keys/README.md", "The key is on the server.")),
         claim: .documented("Establishing a token-based connection to APNs")
     ) { project, report in
         for target in project.targets where target.product.isSigned {
-            if !target.resourcePaths.isEmpty { report.looked(target.name) }
+            if !target.resourcePaths.isEmpty { report.markExamined(target.name) }
             for path in target.resourcePaths where KeyFile(path)?.isForAPNs == true {
                 report.add(
-                    "\(target.name) contains a key for APNs", at: Diagnostic.Location(file: path))
+                    "\(target.name) contains an APNs key", at: Diagnostic.Location(file: path))
             }
         }
     }

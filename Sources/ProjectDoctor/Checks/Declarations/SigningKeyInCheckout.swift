@@ -7,19 +7,20 @@ import Diagnostics
 
 extension DoctorCheck {
     static let signingKeyInCheckout = DoctorCheck(
-        "signing-key-in-checkout", .warning, "a key for APNs lies in the checkout",
-        why: "Once committed it stays in the history, for everybody who can read the repository. "
-            + "It lets them send pushes to every app of the team.",
+        "signing-key-in-checkout", .warning, "the checkout contains an APNs key",
+        why: "Once committed, the key stays in the history. Anyone who can read the repository can "
+            + "use it to send notifications to every app of the team.",
         remedy:
-            "move it out of the checkout; if it was ever committed, revoke it and make a new one",
+            "move it out of the checkout; if it was ever committed, revoke it and create a new one",
         wrong: RuleExample(.init("Server/AuthKey_ABC123DEFG.p8", "(a private key)")),
         right: RuleExample(.init("Server/README.md", "The key is in the server's secrets.")),
         claim: .documented("Establishing a token-based connection to APNs")
     ) { project, report in
         let copied = Set(project.targets.filter(\.product.isSigned).flatMap(\.resourcePaths))
-        report.looked()
+        report.markExamined()
         for path in project.paths where !copied.contains(path) && isDownloadedKey(path) {
-            report.add("a key as Apple names them", at: Diagnostic.Location(file: path))
+            report.add(
+                "the file's name is that of an APNs key", at: Diagnostic.Location(file: path))
         }
     }
 

@@ -8,7 +8,7 @@ import Diagnostics
 extension DoctorCheck {
     static let timeSensitiveEntitlementMissing = DoctorCheck(
         "entitlement-time-sensitive-missing", .warning,
-        "time-sensitive notifications are made without their entitlement",
+        "time-sensitive notifications are created without their entitlement",
         why: "Without the entitlement the system treats the level as active: the notification does "
             + "not break through a Focus or the scheduled summary.",
         remedy: "add the capability Time Sensitive Notifications to the app's target",
@@ -21,12 +21,12 @@ extension DoctorCheck {
             guard
                 let use = project.assignment(ofInterruptionLevel: "timeSensitive", anywhereIn: app)
             else { continue }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.entitlement(EntitlementKey.timeSensitive).isOff else {
                     return nil
                 }
                 return (
-                    "a notification is time-sensitive and \(app.name) has no entitlement for it",
+                    "a notification is time-sensitive, but \(app.name) has no entitlement for it",
                     nil, use
                 )
             }

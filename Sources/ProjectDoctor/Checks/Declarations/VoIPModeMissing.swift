@@ -7,9 +7,10 @@ import Diagnostics
 
 extension DoctorCheck {
     static let voIPModeMissing = DoctorCheck(
-        "background-mode-voip-missing", .error, "PushKit is used for calls without the mode voip",
-        why: "Without the background mode Voice over IP the system does not give the app VoIP "
-            + "pushes.",
+        "background-mode-voip-missing", .error,
+        "PushKit is used for calls without background mode voip",
+        why: "Without the background mode Voice over IP, the system does not deliver VoIP pushes "
+            + "to the app.",
         remedy: "turn on Background Modes, Voice over IP, in Xcode",
         wrong: RuleExample(.init("App/Calls.swift", calls)),
         right: RuleExample(
@@ -23,9 +24,12 @@ extension DoctorCheck {
             guard project.firstUse(of: "PKPushRegistry", in: app) != nil,
                 let use = project.firstUse(of: "voIP", in: app)
             else { continue }
-            report.look(at: app) { configuration in
+            report.examine(app) { configuration in
                 guard configuration.backgroundModes.lacks("voip") else { return nil }
-                return ("\(app.name) asks for VoIP pushes and lacks the mode voip", nil, use)
+                return (
+                    "\(app.name) registers for VoIP pushes, but lacks the background mode voip",
+                    nil, use
+                )
             }
         }
     }

@@ -7,25 +7,27 @@ import Diagnostics
 
 extension DoctorCheck {
     static let appGroupNotConfigured = DoctorCheck(
-        "app-group-not-configured", .warning, "there is a service extension and no App Group",
-        why: "App and extension share nothing: no keys, no badge, no receipts.",
-        remedy: "give PushConfiguration and the extension the same appGroup",
+        "app-group-not-configured", .warning, "a service extension has no App Group",
+        why: "App and extension share no data: no keys, no badge and no receipts.",
+        remedy: "set the same appGroup in PushConfiguration and in the extension",
         wrong: RuleExample(
             .init("Service/Service.entitlements", SampleApp.plist([:])),
             .init("Service/NotificationService.swift", kitService)),
         right: RuleExample(.init("Service/NotificationService.swift", kitService)),
-        claim: .chosen("BellhopKit keeps what app and extension share in an App Group")
+        claim: .chosen("BellhopKit stores the data that app and extension share in an App Group")
     ) { project, report in
         for target in project.extensions(at: ExtensionPoint.notificationService) {
             guard project.index(of: target).imports.contains("BellhopKit") else {
                 continue
             }
-            report.look(at: target) { configuration in
+            report.examine(target) { configuration in
                 let groups = configuration.entitlement(EntitlementKey.appGroups)
-                guard groups == .absent || groups.value?.words.isEmpty == true else { return nil }
+                guard groups == .absent || groups.value?.listItems.isEmpty == true else {
+                    return nil
+                }
                 return (
-                    "\(target.name) uses BellhopKit and has no App Group", nil,
-                    configuration.place(ofEntitlement: EntitlementKey.appGroups, in: target)
+                    "\(target.name) uses BellhopKit, but has no App Group", nil,
+                    configuration.location(ofEntitlement: EntitlementKey.appGroups, in: target)
                 )
             }
         }

@@ -8,12 +8,12 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let attachmentTypeUnknown = DoctorCheck(
-        "attachment-type-unknown", .error, "an attachment whose type the system cannot tell",
-        why: "A downloaded file lies under a name that ends in .tmp, and the system tells the type "
-            + "by the name's ending. UNNotificationAttachment throws, and the notification comes "
-            + "without the picture.",
-        remedy: "move the file to a name that ends in its type, such as .jpg, or give the option "
-            + "UNNotificationAttachmentOptionsTypeHintKey",
+        "attachment-type-unknown", .error, "the system cannot determine an attachment's type",
+        why: "A downloaded file has the extension .tmp, and the system determines the type by the "
+            + "file extension. UNNotificationAttachment throws an error, and the notification is "
+            + "shown without the picture.",
+        remedy: "rename the file so that its extension is its type, such as .jpg, or set the "
+            + "option UNNotificationAttachmentOptionsTypeHintKey",
         wrong: RuleExample(.init("Service/Picture.swift", example(move: "", "file"))),
         right: RuleExample(
             .init(
@@ -30,14 +30,14 @@ extension DoctorCheck {
         for (path, source) in project.sources.sorted(by: { $0.key < $1.key })
         where !path.isTestPath {
             for call in source.facts.calls["UNNotificationAttachment"] ?? [] {
-                report.looked("attachments")
+                report.markExamined("attachments")
                 guard let url = call["url"]?.as(DeclReferenceExprSyntax.self),
                     !call.trimmedDescription.contains("TypeHint"),
                     call["options"]?.isEmptyOptions ?? true,
                     url.isDownload(named: url.baseName.text)
                 else { continue }
                 report.add(
-                    "\(url.baseName.text) is the downloaded file under its first name",
+                    "\(url.baseName.text) is the downloaded file, whose extension is .tmp",
                     at: source.location(of: call))
             }
         }

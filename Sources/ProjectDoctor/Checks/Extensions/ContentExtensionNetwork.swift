@@ -9,10 +9,11 @@ import SwiftSyntax
 extension DoctorCheck {
     static let contentExtensionNetwork = DoctorCheck(
         "content-extension-network", .warning, "a content extension loads from the network",
-        why: "It has a moment to show what it has. A person who opens the notification sees an "
-            + "empty view until the answer is there, or for good.",
-        remedy: "put what it shows into the payload, or load it in the service extension and "
-            + "attach it",
+        why: "A content extension must show its content at once. A person who opens the "
+            + "notification sees an empty view until the response arrives, or permanently if none "
+            + "does.",
+        remedy: "put the content into the payload, or load it in the service extension and attach "
+            + "it",
         wrong: RuleExample(
             .init(
                 "Content/OrderViewController.swift",
@@ -49,7 +50,7 @@ extension DoctorCheck {
         claim: .documented("Customizing the Appearance of Notifications")
     ) { project, report in
         for target in project.extensions(at: ExtensionPoint.notificationContent) {
-            report.looked(target.name)
+            report.markExamined(target.name)
             for source in project.ownCode(of: target) {
                 let uses = ["URLSession", "AsyncImage", "NWConnection"].lazy
                 guard let use = uses.compactMap({ source.uses(of: $0).first }).first else {

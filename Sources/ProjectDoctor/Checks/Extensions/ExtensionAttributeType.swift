@@ -7,10 +7,10 @@ import Diagnostics
 
 extension DoctorCheck {
     static let extensionAttributeType = DoctorCheck(
-        "extension-attribute-type", .error, "an attribute of a content extension has a wrong type",
-        why: "The system ignores a value that it cannot read, and the view gets the default size "
-            + "or takes no touches.",
-        remedy: "write a number for the ratio, and true or false for the others",
+        "extension-attribute-type", .error, "a content extension's attribute has the wrong type",
+        why: "The system ignores a value of the wrong type: the view gets the default size, or "
+            + "does not receive touches.",
+        remedy: "write a number for the ratio, and true or false for the other attributes",
         wrong: RuleExample(
             ExtensionExample.content(
                 ExtensionExample.contentPrincipal,
@@ -34,12 +34,12 @@ extension DoctorCheck {
         ]
         let ratio = "UNNotificationExtensionInitialContentSizeRatio"
         for target in project.extensions(at: ExtensionPoint.notificationContent) {
-            report.look(at: target) { configuration in
+            report.examine(target) { configuration in
                 guard let list = configuration.infoPlist,
                     let values = list.value["NSExtension"]?["NSExtensionAttributes"]?.dictionary
                 else { return nil }
                 for key in flags where values[key].map({ $0.bool == nil }) == true {
-                    return ("\(key) is not true or false", nil, list.location(of: key))
+                    return ("\(key) is neither true nor false", nil, list.location(of: key))
                 }
                 guard let value = values[ratio], !value.isNumber else { return nil }
                 return ("\(ratio) is not a number", nil, list.location(of: ratio))

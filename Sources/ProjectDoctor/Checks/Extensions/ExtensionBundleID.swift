@@ -8,9 +8,9 @@ import Diagnostics
 extension DoctorCheck {
     static let extensionBundleID = DoctorCheck(
         "extension-bundle-id-not-prefixed", .error,
-        "an extension's bundle identifier does not begin with its app's",
-        why: "An app with such an extension is not installed, and the App Store refuses it.",
-        remedy: "name it as the app, a dot and one more word",
+        "an extension's bundle identifier does not begin with that of its app",
+        why: "An app with such an extension cannot be installed, and the App Store rejects it.",
+        remedy: "use the app's bundle identifier, a period and a name",
         wrong: RuleExample(
             SampleApp.manifest("com.example.corner.service", by: "com.example.service")),
         right: RuleExample(SampleApp.manifest("", by: "")),
@@ -18,14 +18,15 @@ extension DoctorCheck {
     ) { project, report in
         for target in project.targets where target.product == .appExtension {
             for app in project.apps(for: target) {
-                report.look(at: target) { configuration in
+                report.examine(target) { configuration in
                     guard let own = configuration.bundleID, !own.contains("$"), !own.isEmpty,
                         let apps = app.configuration(like: configuration)?.bundleID,
                         !apps.contains("$"), !apps.isEmpty, !own.hasPrefix(apps + ".")
                     else { return nil }
                     return (
-                        "\(target.name) is \(own), \(app.name) is \(apps)",
-                        "name it \(apps).\(own.split(separator: ".").last ?? "extension")",
+                        "the bundle identifier of \(target.name) is \(own), that of \(app.name) is "
+                            + "\(apps)",
+                        "rename it to \(apps).\(own.split(separator: ".").last ?? "extension")",
                         target.location
                     )
                 }

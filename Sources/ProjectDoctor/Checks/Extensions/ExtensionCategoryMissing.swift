@@ -8,10 +8,10 @@ import Diagnostics
 extension DoctorCheck {
     static let extensionCategoryMissing = DoctorCheck(
         "extension-category-missing", .error, "a content extension has no category",
-        why: "The system opens a content extension for the categories in "
-            + "UNNotificationExtensionCategory. Without one it opens it for none.",
-        remedy: "name the category, or an array of them, in UNNotificationExtensionCategory under "
-            + "NSExtensionAttributes",
+        why: "The system uses a content extension only for notifications with the categories in "
+            + "UNNotificationExtensionCategory. Without a category it never uses the extension.",
+        remedy: "set UNNotificationExtensionCategory under NSExtensionAttributes to the category, "
+            + "or to an array of categories",
         wrong: RuleExample(
             ExtensionExample.content(
                 ExtensionExample.contentPrincipal,
@@ -27,7 +27,7 @@ extension DoctorCheck {
     ) { project, report in
         let key = "UNNotificationExtensionCategory"
         for target in project.extensions(at: ExtensionPoint.notificationContent) {
-            report.look(at: target) { configuration in
+            report.examine(target) { configuration in
                 guard let list = configuration.infoPlist else { return nil }
                 let declared = list.value["NSExtension"]?["NSExtensionAttributes"]?[key]
                 guard declared.map({ $0.strings.allSatisfy(\.isEmpty) }) ?? true else {
@@ -36,14 +36,16 @@ extension DoctorCheck {
                 let attributes = "NSExtensionAttributes"
                 if declared == nil, list.value[attributes] != nil {
                     return (
-                        "\(target.name) has \(attributes) beside NSExtension, where the system "
-                            + "does not look", "move \(attributes) into NSExtension",
+                        "\(target.name) has \(attributes) outside NSExtension, where the system "
+                            + "ignores it", "move \(attributes) into NSExtension",
                         list.location(of: attributes)
                     )
                 }
                 let isMisplaced = list.value[key] != nil || list.value["NSExtension"]?[key] != nil
                 let what =
-                    if isMisplaced { "has \(key) in the wrong place" } else if declared != nil {
+                    if isMisplaced {
+                        "has \(key) in the wrong dictionary"
+                    } else if declared != nil {
                         "has an empty \(key)"
                     } else {
                         "has no \(key)"

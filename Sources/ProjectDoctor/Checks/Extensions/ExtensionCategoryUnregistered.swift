@@ -9,9 +9,9 @@ extension DoctorCheck {
     static let extensionCategoryUnregistered = DoctorCheck(
         "extension-category-unregistered", .note,
         "a content extension is for a category that the app does not register",
-        why: "Categories are compared letter by letter. A payload's category that the extension "
-            + "spells differently opens the system's look instead.",
-        remedy: "spell the category as the code registers it",
+        why: "Category identifiers are case-sensitive. If the payload and the extension spell a "
+            + "category differently, the system shows its own view instead of the extension's.",
+        remedy: "spell the category as in the code that registers it",
         wrong: RuleExample(
             ExtensionExample.content(
                 ExtensionExample.contentPrincipal,
@@ -34,7 +34,7 @@ extension DoctorCheck {
             guard categories.isComplete, !categories.identifiers.isEmpty else { continue }
             for target in project.extensions(of: app)
             where target.extensionPoint == ExtensionPoint.notificationContent {
-                report.looked(target.name)
+                report.markExamined(target.name)
                 for configuration in target.configurations {
                     guard let list = configuration.infoPlist else { continue }
                     let declared = Declared(
@@ -47,8 +47,9 @@ extension DoctorCheck {
                             } ?? Misspelling.of(name, among: categories.identifiers.sorted())
                         // A category without actions need not be registered.
                         report.add(
-                            "\(target.name) is for \(name.prefix(60)), which \(app.name) does not "
-                                + "register" + (meant.map { "; it registers \($0)" } ?? ""),
+                            "\(target.name) is for the category \(name.prefix(60)), which "
+                                + "\(app.name) does not register"
+                                + (meant.map { "; it registers \($0)" } ?? ""),
                             at: list.location(of: key), remedy: meant == nil ? "" : nil,
                             severity: meant == nil ? .note : .warning)
                     }

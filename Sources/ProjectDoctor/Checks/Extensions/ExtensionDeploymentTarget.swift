@@ -8,10 +8,10 @@ import Diagnostics
 extension DoctorCheck {
     static let extensionDeploymentTarget = DoctorCheck(
         "extension-deployment-target-above-app", .error,
-        "an extension needs a newer system than its app",
-        why: "On systems in between the app runs and its extension does not: notifications come "
-            + "unchanged there, and nothing says why.",
-        remedy: "give the extension the deployment target of the app",
+        "an extension requires a newer system version than its app",
+        why: "On system versions in between, the app runs without its extension: notifications are "
+            + "shown unchanged, and no error is reported.",
+        remedy: "set the extension's deployment target to that of the app",
         wrong: RuleExample(
             SampleApp.manifest(
                 """
@@ -23,17 +23,17 @@ extension DoctorCheck {
                         sources: [Service]
                     """)),
         right: RuleExample(SampleApp.manifest("", by: "")),
-        claim: .reported("Xcode's templates take the newest system for a new target")
+        claim: .reported("Xcode's templates set the newest system version for a new target")
     ) { project, report in
         for app in project.apps {
             for target in project.extensions(of: app) where target.isAboutNotifications {
-                report.look(at: target) { configuration in
+                report.examine(target) { configuration in
                     guard let own = configuration.deploymentTarget,
                         let apps = app.configuration(like: configuration)?.deploymentTarget,
                         app.platforms == target.platforms, apps < own
                     else { return nil }
                     return (
-                        "\(target.name) needs \(own), \(app.name) runs on \(apps)", nil,
+                        "\(target.name) requires \(own), but \(app.name) runs on \(apps)", nil,
                         target.location
                     )
                 }

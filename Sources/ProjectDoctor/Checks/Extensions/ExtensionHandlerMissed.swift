@@ -10,9 +10,9 @@ extension DoctorCheck {
     static let extensionHandlerMissed = DoctorCheck(
         "extension-handler-missed", .error,
         "a service extension does not call its content handler on every path",
-        why: "The notification waits until the time is up, about 30 seconds, and then comes "
-            + "unchanged.",
-        remedy: "call the handler before every return, with the original content if need be",
+        why: "The system then waits until the extension's time has expired, about 30 seconds, and "
+            + "shows the notification unchanged.",
+        remedy: "call the handler before every return, if necessary with the original content",
         wrong: RuleExample(
             .init("Service/NotificationService.swift", service(failure: "return"))),
         right: RuleExample(
@@ -30,11 +30,11 @@ extension DoctorCheck {
                         $0.selector == "didReceive(_:withContentHandler:)"
                     }
                     for method in methods {
-                        report.looked(target.name)
-                        for (message, place) in method.missedPaths {
+                        report.markExamined(target.name)
+                        for (message, node) in method.missedPaths {
                             report.add(
                                 "\(target.name) \(message)",
-                                at: declaration.source.location(of: place))
+                                at: declaration.source.location(of: node))
                         }
                     }
                 }
@@ -70,13 +70,13 @@ extension DoctorCheck {
 
 extension CodeMethod {
     /// The ends of paths on which the last parameter, a handler, has not been called.
-    fileprivate var missedPaths: [(message: String, place: Syntax)] {
+    fileprivate var missedPaths: [(message: String, node: Syntax)] {
         guard let body, let handler = parameters.last else { return [] }
         switch CompletionFlow.verdict(of: handler, in: body) {
         case .called: return []
         case .never: return [("never calls its content handler", nameNode)]
         case .missed(let ends):
-            return ends.map { ("ends here without a call of its content handler", $0) }
+            return ends.map { ("returns here without calling its content handler", $0) }
         }
     }
 }

@@ -8,8 +8,8 @@ import Diagnostics
 extension DoctorCheck {
     static let serviceExtensionNotEmbedded = DoctorCheck(
         "extension-service-missing", .error, "no notification service extension is embedded",
-        why: "Pictures, decryption and delivery receipts do not happen: there is a service "
-            + "extension, and no app carries it.",
+        why: "The service extension is not part of any app, so it does not run: notifications have "
+            + "no pictures, are not decrypted, and no delivery receipts are sent.",
         remedy: "add the extension's target to Embed Foundation Extensions of the app",
         wrong: RuleExample(SampleApp.manifest("      - target: CornerService\n", by: "")),
         right: RuleExample(SampleApp.manifest("", by: "")),
@@ -20,8 +20,8 @@ extension DoctorCheck {
 
     static let contentExtensionNotEmbedded = DoctorCheck(
         "extension-content-missing", .error, "no notification content extension is embedded",
-        why: "Notifications come in the system's own look: there is a content extension, and no "
-            + "app carries it.",
+        why: "The content extension is not part of any app, so notifications are shown in the "
+            + "system's own view.",
         remedy: "add the extension's target to Embed Foundation Extensions of the app",
         wrong: RuleExample(SampleApp.manifest("      - target: CornerContent\n", by: "")),
         right: RuleExample(SampleApp.manifest("", by: "")),
@@ -36,7 +36,7 @@ extension DoctorCheck {
         // A checkout without an app may be part of one.
         guard !project.apps.isEmpty else { return }
         for target in project.extensions(at: point) {
-            report.looked(target.name)
+            report.markExamined(target.name)
             guard project.apps(embedding: target).isEmpty else { continue }
             report.add("no app embeds \(target.name)", at: target.location, of: target)
         }

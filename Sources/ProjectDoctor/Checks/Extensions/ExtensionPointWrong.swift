@@ -8,8 +8,8 @@ import Diagnostics
 extension DoctorCheck {
     static let extensionPointWrong = DoctorCheck(
         "extension-point-wrong", .error, "an extension is declared for another extension point",
-        why: "The system starts an extension by its NSExtensionPointIdentifier. Under another one "
-            + "its code never sees a notification.",
+        why: "The system selects an extension by its NSExtensionPointIdentifier. With another "
+            + "identifier, its code never receives a notification.",
         remedy: "set NSExtensionPointIdentifier under NSExtension in the extension's Info.plist",
         wrong: RuleExample(
             ExtensionExample.service(point: "com.apple.usernotifications.service-extension")),
@@ -19,14 +19,16 @@ extension DoctorCheck {
     ) { project, report in
         for target in project.targets where target.product == .appExtension {
             guard let needed = project.neededPoint(of: target) else { continue }
-            report.look(at: target) { configuration in
+            report.examine(target) { configuration in
                 guard let list = configuration.infoPlist,
                     list.value["EXAppExtensionAttributes"] == nil
                 else { return nil }
                 let point = Declared(
                     list.value["NSExtension"]?["NSExtensionPointIdentifier"], isKnown: true)
                 if point == .unknown || point.value?.string == needed { return nil }
-                let found = point.value?.string.map { "declares \($0.prefix(80))" }
+                let found = point.value?.string.map {
+                    "declares the extension point \($0.prefix(80))"
+                }
                 return (
                     "\(target.name) \(found ?? "has no NSExtensionPointIdentifier")",
                     "set NSExtensionPointIdentifier to \(needed)",

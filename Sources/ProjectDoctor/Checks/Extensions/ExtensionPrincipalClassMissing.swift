@@ -9,9 +9,9 @@ extension DoctorCheck {
     static let extensionPrincipalClassMissing = DoctorCheck(
         "extension-principal-class-missing", .error,
         "an extension's principal class is not in its sources",
-        why: "The system makes an object of NSExtensionPrincipalClass by its full name. When it "
-            + "finds none, the extension crashes at its start: a notification comes unchanged, or "
-            + "without its own view.",
+        why: "The system looks up the class NSExtensionPrincipalClass by its full name. If there "
+            + "is no such class, the extension crashes at launch: the notification is shown "
+            + "unchanged, or without its own view.",
         remedy: "set NSExtensionPrincipalClass to $(PRODUCT_MODULE_NAME).TheClass",
         wrong: RuleExample(
             ExtensionExample.service(principal: "$(PRODUCT_MODULE_NAME).PushService")),
@@ -22,22 +22,22 @@ extension DoctorCheck {
         for target in project.notificationExtensions where !project.mayHaveForeignCode(target) {
             let index = project.index(of: target)
             guard !index.sources.isEmpty else { continue }
-            report.look(at: target) { configuration in
+            report.examine(target) { configuration in
                 guard let list = configuration.infoPlist else { return nil }
                 let declared = list.value["NSExtension"]?["NSExtensionPrincipalClass"]
                 guard let name = declared?.string else {
                     let storyboard = list.value["NSExtension"]?["NSExtensionMainStoryboard"]
                     guard declared == nil, storyboard == nil else { return nil }
                     return (
-                        "\(target.name) names no principal class", nil,
+                        "\(target.name) declares no principal class", nil,
                         list.location(of: "NSExtension")
                     )
                 }
-                guard let fault = index.fault(ofPrincipalClass: name, in: configuration) else {
+                guard let problem = index.problem(ofPrincipalClass: name, in: configuration) else {
                     return nil
                 }
                 return (
-                    "\(name.prefix(80)) of \(target.name) \(fault)", nil,
+                    "\(name.prefix(80)) of \(target.name) \(problem)", nil,
                     list.location(of: "NSExtensionPrincipalClass")
                 )
             }
@@ -55,7 +55,7 @@ extension AppProject {
 
 extension CodeIndex {
     /// Returns the problem with the name of a principal class.
-    fileprivate func fault(
+    fileprivate func problem(
         ofPrincipalClass name: String, in configuration: AppTarget.Configuration
     ) -> String? {
         let hasModule = name.contains(".")
@@ -64,17 +64,17 @@ extension CodeIndex {
         let found = types(.class).first { $0.type.name == last || $0.type.objectiveCName == last }
         guard let found else {
             // The name may be a type alias, or an extension of a library's class.
-            return type(last) == nil ? "is in none of its Swift files" : nil
+            return type(last) == nil ? "is not in any of its Swift files" : nil
         }
         if !hasModule, found.type.objectiveCName == nil {
-            return "lacks the module's name, without which a Swift class is not found"
+            return "lacks the module name, without which the system does not find a Swift class"
         }
         let module = name.prefix { $0 != "." }
         if hasModule, found.type.objectiveCName == nil, !module.hasPrefix("$("),
             let real = configuration.settings["PRODUCT_MODULE_NAME"], !real.contains("$("),
             module != real
         {
-            return "names the module \(module), and the module is \(real)"
+            return "names the module \(module), but the module is called \(real)"
         }
         return nil
     }

@@ -9,8 +9,8 @@ extension DoctorCheck {
     static let extensionStoryboardMissing = DoctorCheck(
         "extension-storyboard-missing", .error,
         "an extension names a storyboard that is not in the checkout",
-        why: "The system makes the extension's view from it; without the file the extension "
-            + "crashes, and the notification comes in the system's look.",
+        why: "The system creates the extension's view from the storyboard. Without the file the "
+            + "extension crashes, and the notification is shown in the system's own view.",
         remedy: "add the storyboard to the extension's target, or name a principal class instead",
         wrong: RuleExample(
             ExtensionExample.content(
@@ -30,7 +30,7 @@ extension DoctorCheck {
         claim: .documented("NSExtensionMainStoryboard")
     ) { project, report in
         for target in project.notificationExtensions {
-            report.look(at: target) { configuration in
+            report.examine(target) { configuration in
                 guard let list = configuration.infoPlist,
                     let name = list.value["NSExtension"]?["NSExtensionMainStoryboard"]?.string,
                     !name.isEmpty, !name.contains("$(")
@@ -39,7 +39,7 @@ extension DoctorCheck {
                 guard !project.paths.contains(where: { $0 == file || $0.hasSuffix("/" + file) })
                 else { return nil }
                 return (
-                    "\(target.name) names the storyboard \(name.prefix(60)), and there is no "
+                    "\(target.name) names the storyboard \(name.prefix(60)), but there is no "
                         + "\(file.prefix(80))", nil,
                     list.location(of: "NSExtensionMainStoryboard")
                 )

@@ -9,11 +9,11 @@ import SwiftSyntax
 extension DoctorCheck {
     static let extensionSuperclassWrong = DoctorCheck(
         "extension-superclass-wrong", .error,
-        "an extension's principal class is not what its extension point needs",
-        why: "A service extension's class inherits from UNNotificationServiceExtension, a content "
-            + "extension's adopts UNNotificationContentExtension. Otherwise the system cannot hand "
-            + "it a notification.",
-        remedy: "inherit from, or adopt, the type of the extension point",
+        "an extension's principal class has the wrong type for its extension point",
+        why: "The class of a service extension must inherit from UNNotificationServiceExtension, "
+            + "that of a content extension must conform to UNNotificationContentExtension. "
+            + "Otherwise the system cannot pass it a notification.",
+        remedy: "inherit from or conform to the type of the extension point",
         wrong: RuleExample(
             .init(
                 "Content/OrderViewController.swift",
@@ -47,7 +47,7 @@ extension DoctorCheck {
             for name in target.principalClassNames {
                 guard let declaration = index.types(.class).first(where: { $0.type.name == name })
                 else { continue }
-                report.looked(target.name)
+                report.markExamined(target.name)
                 let ancestors = index.ancestors(of: name)
                 // A class of a library may be valid.
                 let known: Set = ["UIViewController", "NSViewController", "NSObject"]
@@ -56,8 +56,8 @@ extension DoctorCheck {
                 }
                 guard !ancestors.contains(needed), isVisible else { continue }
                 report.add(
-                    "\(name) of \(target.name) is no \(needed)",
-                    at: declaration.source.location(of: declaration.type.node.namePlace))
+                    "\(name) of \(target.name) is not a \(needed)",
+                    at: declaration.source.location(of: declaration.type.node.nameSyntax))
             }
         }
     }
@@ -76,7 +76,7 @@ extension AppTarget {
 
 extension DeclSyntax {
     /// The node of a class name, or of the whole declaration.
-    var namePlace: Syntax {
+    var nameSyntax: Syntax {
         self.as(ClassDeclSyntax.self).map { Syntax($0.name) } ?? Syntax(self)
     }
 }

@@ -9,9 +9,10 @@ import SwiftSyntax
 extension DoctorCheck {
     static let extensionTimeUnhandled = DoctorCheck(
         "extension-time-unhandled", .warning,
-        "a service extension does not hand over what it has when its time is up",
-        why: "After about 30 seconds the system calls serviceExtensionTimeWillExpire. Without it "
-            + "the original is shown: an encrypted message as its cipher text.",
+        "a service extension does not return content when its time expires",
+        why: "After about 30 seconds the system calls serviceExtensionTimeWillExpire. Without that "
+            + "method the original notification is shown, for example the ciphertext of an "
+            + "encrypted message.",
         remedy: "implement serviceExtensionTimeWillExpire() and call the content handler there",
         wrong: RuleExample(
             .init(
@@ -53,7 +54,7 @@ extension DoctorCheck {
         for target in project.extensions(at: ExtensionPoint.notificationService) {
             let index = project.index(of: target)
             for service in index.serviceClasses {
-                report.looked(target.name)
+                report.markExamined(target.name)
                 let family = [service.type.name] + index.ancestors(of: service.type.name)
                 let methods = family.flatMap { index.type($0) ?? [] }.flatMap(\.type.methods)
                 let end = methods.first { $0.baseName == "serviceExtensionTimeWillExpire" }
@@ -68,7 +69,7 @@ extension DoctorCheck {
                 }
                 report.add(
                     "\(service.type.name) of \(target.name) has no serviceExtensionTimeWillExpire",
-                    at: service.source.location(of: service.type.node.namePlace))
+                    at: service.source.location(of: service.type.node.nameSyntax))
             }
         }
     }

@@ -8,8 +8,9 @@ import Diagnostics
 extension DoctorCheck {
     static let serviceExtensionTwice = DoctorCheck(
         "extension-service-twice", .warning, "an app embeds two notification service extensions",
-        why: "The system runs one of them for each notification, and the app cannot say which.",
-        remedy: "put the work of both into one extension",
+        why: "The system runs only one of them for each notification, and the app cannot choose "
+            + "which.",
+        remedy: "combine both into one extension",
         wrong: RuleExample(
             SampleApp.manifest(
                 """
@@ -39,7 +40,7 @@ extension DoctorCheck {
             let services = project.extensions(of: app).filter {
                 $0.extensionPoint == ExtensionPoint.notificationService
             }
-            if !services.isEmpty { report.looked(app.name) }
+            if !services.isEmpty { report.markExamined(app.name) }
             guard services.count > 1 else { continue }
             let names = services.map(\.name).joined(separator: ", ")
             report.add("\(app.name) embeds \(names)", at: services[1].location)

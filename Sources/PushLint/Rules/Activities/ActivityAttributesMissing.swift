@@ -6,9 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let activityAttributesMissing = LintRule(
-        "activity-attributes-missing", .error, "a start without attributes or their type",
-        why: "To start a Live Activity the device needs the name of the attributes' type and the "
-            + "attributes. Without them nothing starts.",
+        "activity-attributes-missing", .error,
+        "a start event without attributes or attributes-type",
+        why: "To start a Live Activity, the device needs the attributes and the name of their "
+            + "type. Without them, no Live Activity starts.",
         remedy: "add attributes-type and attributes to aps; attributes may be {}",
         wrong: """
             {
@@ -27,7 +28,8 @@ extension LintRule {
         else { return }
         let missing = [APSKey.attributesType, .attributes].filter { push.lacks($0) }
         guard !missing.isEmpty else { return }
-        report.add("event start and no " + Shown.list(missing.map(\.rawValue)), at: member)
+        report.add(
+            "event is start, but aps has no " + Quoted.choice(missing.map(\.rawValue)), at: member)
     }
 }
 

@@ -6,10 +6,12 @@ import Diagnostics
 
 extension LintRule {
     static let activityAttributesOutsideStart = LintRule(
-        "activity-attributes-outside-start", .warning, "attributes in a push that starts nothing",
-        why: "Attributes never change once a Live Activity runs. With another event than start "
-            + "they have no effect and only take bytes.",
-        remedy: "remove attributes and attributes-type; what changes belongs into content-state",
+        "activity-attributes-outside-start", .warning,
+        "attributes in a push whose event is not start",
+        why: "The attributes of a running Live Activity cannot change. With any event other than "
+            + "start they have no effect and only add to the size.",
+        remedy: "remove attributes and attributes-type; put the values that change in "
+            + "content-state",
         wrong: """
             {
               "aps": {
@@ -32,6 +34,6 @@ extension LintRule {
         guard push.isActivity, let event = push.activityEvent, event != .start,
             let member = push.first(of: [.attributesType, .attributes])
         else { return }
-        report.add("\(member.key) has no effect in event \(event.rawValue)", at: member)
+        report.add("\(member.key) has no effect with event \(event.rawValue)", at: member)
     }
 }

@@ -7,10 +7,9 @@ import Diagnostics
 extension LintRule {
     static let activityChannelOnOldSystem = LintRule(
         "activity-channel-on-old-system", .warning,
-        "a start from a channel does nothing on the app's oldest systems",
-        why: "Before iOS 18 a start with input-push-channel does not start the Live Activity at "
-            + "all.",
-        remedy: "send devices before iOS 18 a start without it",
+        "a start with a channel has no effect on the app's oldest iOS version",
+        why: "Before iOS 18, a start with input-push-channel does not start the Live Activity.",
+        remedy: "for devices with iOS 17 or earlier, send a start without input-push-channel",
         wrong: """
             ---
             apns-push-type: liveactivity
@@ -46,6 +45,7 @@ extension LintRule {
         guard push.isActivity, push.activityEvent == .start, let minimum = push.minimumOS,
             minimum < OSVersion(18), let member = push.first(of: [.inputPushChannel])
         else { return }
-        report.add("input-push-channel needs iOS 18, the app runs from \(minimum) on", at: member)
+        report.add(
+            "input-push-channel needs iOS 18, but the app supports iOS \(minimum)", at: member)
     }
 }

@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let activityDataTooLarge = LintRule(
         "activity-data-too-large", .error, "the data of a Live Activity exceeds 4 KB",
-        why: "Static and dynamic data of a Live Activity together take 4 KB at most, also where "
-            + "the payload of a broadcast may be larger.",
+        why: "The static and dynamic data of a Live Activity may take at most 4 KB together, "
+            + "although the payload of a broadcast may be larger.",
         remedy: "shorten content-state; the app can fetch the rest",
         wrong: RuleExample(.init("payload.apns", largeBroadcast(byteCount: 4200))),
         right: RuleExample(.init("payload.apns", largeBroadcast(byteCount: 2000))),
@@ -23,8 +23,8 @@ extension LintRule {
         }
         guard byteCount > activityDataByteCountMax, let member = push[.contentState] else { return }
         report.add(
-            "\(Shown.count(byteCount)) bytes of data, \(Shown.count(activityDataByteCountMax)) are "
-                + "allowed", at: member)
+            "attributes and content-state have \(Shown.count(byteCount)) bytes, "
+                + "\(Shown.count(activityDataByteCountMax)) are allowed", at: member)
     }
 
     /// The maximum size of attributes and content state together, in bytes.

@@ -6,10 +6,11 @@ import Diagnostics
 
 extension LintRule {
     static let activityDismissalOutsideEnd = LintRule(
-        "activity-dismissal-outside-end", .warning, "a dismissal date in a push that ends nothing",
-        why: "The dismissal date says when an ended Live Activity leaves the Lock Screen. With "
-            + "another event it has no effect.",
-        remedy: "send it with \"event\": \"end\"; stale-date is what marks content as outdated",
+        "activity-dismissal-outside-end", .warning,
+        "a dismissal date in a push whose event is not end",
+        why: "The dismissal date is the time when an ended Live Activity is removed from the Lock "
+            + "Screen. With any event other than end it has no effect.",
+        remedy: "send it with \"event\": \"end\"; to mark content as outdated, use stale-date",
         wrong: """
             {
               "aps": {
@@ -31,6 +32,6 @@ extension LintRule {
         guard push.isActivity, let event = push.activityEvent, event != .end,
             let member = push[.dismissalDate], member.value.content != .null
         else { return }
-        report.add("dismissal-date has no effect in event \(event.rawValue)", at: member)
+        report.add("dismissal-date has no effect with event \(event.rawValue)", at: member)
     }
 }

@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let activityEventMissing = LintRule(
-        "activity-event-missing", .error, "a Live Activity push without event",
-        why: "Event says whether the push starts, updates or ends the Live Activity. Without it "
-            + "the device does nothing.",
+        "activity-event-missing", .error, "a Live Activity push without an event",
+        why: "The event says whether the push starts, updates or ends the Live Activity. Without "
+            + "it, the device does nothing.",
         remedy: "add \"event\": \"start\", \"update\" or \"end\" to aps",
         wrong: #"{"aps": {"timestamp": 1750000000, "content-state": {"minutes": 12}}}"#,
         right: """

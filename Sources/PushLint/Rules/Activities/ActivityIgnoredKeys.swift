@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let activityIgnoredKeys = LintRule(
-        "activity-ignored-key", .warning, "a key that Live Activities do not have",
-        why: "A Live Activity push changes a Live Activity. It sets no badge, starts no extension, "
-            + "wakes no app in the background, and goes into no group of notifications.",
-        remedy: "remove it, or send a notification of its own",
+        "activity-ignored-key", .warning, "a key that has no effect on a Live Activity",
+        why: "A Live Activity push changes only a Live Activity. It does not set the badge, run an "
+            + "extension, wake the app in the background or join a group of notifications.",
+        remedy: "remove it, or send a separate notification",
         wrong: """
             {
               "aps": {

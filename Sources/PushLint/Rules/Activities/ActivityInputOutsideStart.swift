@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let activityInputOutsideStart = LintRule(
         "activity-input-outside-start", .warning,
-        "a way for updates is named in a push that starts nothing",
-        why: "Input-push-token and input-push-channel say how a Live Activity that starts gets its "
-            + "updates. With another event they have no effect.",
+        "a token or channel for updates in a push whose event is not start",
+        why: "input-push-token and input-push-channel determine how a started Live Activity "
+            + "receives its updates. With any event other than start they have no effect.",
         remedy: "send it with \"event\": \"start\", or remove it",
         wrong: """
             {
@@ -34,6 +34,6 @@ extension LintRule {
         guard push.isActivity, let event = push.activityEvent, event != .start,
             let member = push.first(of: [.inputPushToken, .inputPushChannel])
         else { return }
-        report.add("\(member.key) has no effect in event \(event.rawValue)", at: member)
+        report.add("\(member.key) has no effect with event \(event.rawValue)", at: member)
     }
 }

@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let activityKeysElsewhere = LintRule(
         "activity-keys-elsewhere", .error, "keys of Live Activities in a push of another type",
-        why: "The push type has to agree with the payload; otherwise APNs may refuse the "
-            + "notification, delay it or drop it. No Live Activity changes by it.",
+        why: "The push type must match the payload; otherwise APNs may reject the notification, "
+            + "delay it or drop it. No Live Activity is changed.",
         remedy: "send it with apns-push-type liveactivity to the Live Activity's token, or remove "
             + "the keys",
         wrong: """

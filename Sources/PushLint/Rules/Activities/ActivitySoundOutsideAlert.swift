@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let activitySoundOutsideAlert = LintRule(
-        "activity-sound-outside-alert", .warning, "the sound stands beside the alert",
-        why: "The alert of a Live Activity carries its sound inside. Beside alert, where other "
-            + "notifications have it, it has no effect.",
+        "activity-sound-outside-alert", .warning, "the sound is next to the alert, not in it",
+        why: "In a Live Activity push, sound is a key of alert. In aps, where other notifications "
+            + "have it, it has no effect.",
         remedy: "move sound into alert",
         wrong: """
             {
@@ -35,7 +35,7 @@ extension LintRule {
         guard push.isActivity, let member = push.first(of: [.sound]) else { return }
         report.add(
             push[.alert] == nil
-                ? "sound has no effect without an alert" : "sound stands beside alert, not in it",
+                ? "sound has no effect without an alert" : "sound is next to alert, not in it",
             at: member)
     }
 }

@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let activityStaleFromStart = LintRule(
         "activity-stale-from-the-start", .warning, "the content is outdated when it is sent",
-        why: "From the stale date on the system shows the content as outdated. A stale date that "
-            + "is not after the timestamp makes it so at once.",
+        why: "After the stale date, the system shows the content as outdated. If the stale date is "
+            + "not later than the timestamp, the content is outdated at once.",
         remedy: "set stale-date after timestamp, or leave it out",
         wrong: """
             {
@@ -34,7 +34,7 @@ extension LintRule {
         else { return }
         report.add(
             stale == timestamp
-                ? "stale-date is the timestamp itself" : "stale-date is before the timestamp",
+                ? "stale-date is equal to timestamp" : "stale-date is before timestamp",
             at: member.value)
     }
 }

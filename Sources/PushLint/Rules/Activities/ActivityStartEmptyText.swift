@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let activityStartEmptyText = LintRule(
-        "activity-start-empty-text", .warning, "an empty text in the alert of a start",
-        why: "The alert of a start is what the person sees and hears of the new Live Activity. "
-            + "Apple gives it a title and a body; an empty one is left away.",
+        "activity-start-empty-text", .warning, "an empty text in the alert of a start event",
+        why: "The alert of a start event announces the new Live Activity. Apple documents a title "
+            + "and a body for it; an empty one is not shown.",
         remedy: "write a text",
         wrong: """
             {
@@ -26,7 +26,7 @@ extension LintRule {
         guard push.isActivity, push.activityEvent == .start, !push.isBroadcast, !push.isAlertEmpty
         else { return }
         for shown in push.shownTexts where shown.text.isBlank {
-            report.add("\(shown.key) is empty in the alert of a start", at: shown.node)
+            report.add("\(shown.key) is empty in the alert of a start event", at: shown.node)
         }
     }
 }

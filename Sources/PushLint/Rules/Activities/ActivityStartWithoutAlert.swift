@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let activityStartWithoutAlert = LintRule(
-        "activity-start-without-alert", .error, "a start without alert",
-        why: "A push that starts a Live Activity has to tell the person so: Apple requires an "
-            + "alert in it.",
-        remedy: "add alert with title and body to aps",
+        "activity-start-without-alert", .error, "a start event without an alert",
+        why: "Apple requires an alert in a push that starts a Live Activity, so that the person "
+            + "notices it.",
+        remedy: "add an alert with a title and a body to aps",
         wrong: """
             {
               "aps": {
@@ -26,11 +26,11 @@ extension LintRule {
             let member = push[.event]
         else { return }
         if push.lacks(.alert) {
-            report.add("event start and no alert", at: member)
+            report.add("event is start, but aps has no alert", at: member)
         } else if push.isAlertEmpty, let alert = push[.alert] {
             report.add(
-                "the alert of this start has no text", at: alert,
-                remedy: "write a title and a body into alert")
+                "the alert of this start event has no text", at: alert,
+                remedy: "add a title and a body to alert")
         }
     }
 }

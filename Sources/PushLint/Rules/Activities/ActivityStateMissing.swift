@@ -7,7 +7,7 @@ import Diagnostics
 extension LintRule {
     static let activityStateMissing = LintRule(
         "activity-state-missing", .error, "a Live Activity push without content-state",
-        why: "The content state is what the Live Activity shows. A start or an update without it "
+        why: "The content state is what the Live Activity shows. Without it, a start or an update "
             + "cannot be decoded, and the device drops it.",
         remedy: "add content-state with every property of the app's ContentState",
         wrong: #"{"aps": {"timestamp": 1750000000, "event": "update"}}"#,
@@ -24,6 +24,6 @@ extension LintRule {
         guard push.isActivity, let event = push.activityEvent, event != .end,
             push.lacks(.contentState), let member = push[.event]
         else { return }
-        report.add("event \(event.rawValue) and no content-state", at: member)
+        report.add("event is \(event.rawValue), but aps has no content-state", at: member)
     }
 }

@@ -7,8 +7,9 @@ import Diagnostics
 extension LintRule {
     static let activityTimeInMilliseconds = LintRule(
         "activity-time-in-milliseconds", .error, "a time of a Live Activity is in milliseconds",
-        why: "The times in aps count seconds since 1970. A timestamp in milliseconds is thousands "
-            + "of years ahead: every later push in seconds is older, and is dropped.",
+        why: "The times in aps are seconds since 1970. A timestamp in milliseconds is thousands of "
+            + "years in the future, so every later push with a timestamp in seconds counts as "
+            + "older and is dropped.",
         remedy: "divide by 1000 and round down",
         wrong: """
             {
@@ -37,7 +38,7 @@ extension LintRule {
             let isMilliseconds = number < Double(EpochTime.microsecondsMin)
             report.add(
                 "\(key.rawValue) is "
-                    + (isMilliseconds ? "in milliseconds" : "far beyond any time in seconds"),
+                    + (isMilliseconds ? "in milliseconds" : "too large for a time in seconds"),
                 at: member.value,
                 remedy: isMilliseconds ? nil : "write seconds since 1970",
                 fix: isMilliseconds ? whole.map { seconds(of: $0, at: member.value.range) } : nil)
@@ -45,6 +46,6 @@ extension LintRule {
     }
 
     private static func seconds(of milliseconds: Int, at range: Range<Int>) -> TextFix {
-        TextFix("write it in seconds", replacing: range, with: String(milliseconds / 1000))
+        TextFix("convert it to seconds", replacing: range, with: String(milliseconds / 1000))
     }
 }

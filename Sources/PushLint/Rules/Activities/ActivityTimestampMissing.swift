@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let activityTimestampMissing = LintRule(
-        "activity-timestamp-missing", .error, "a Live Activity push without timestamp",
-        why: "The device shows the newest push by its timestamp and drops older ones. Without one "
-            + "it cannot tell, and drops the push.",
-        remedy: "add timestamp to aps: the present time in seconds since 1970",
+        "activity-timestamp-missing", .error, "a Live Activity push without a timestamp",
+        why: "The device drops a push whose timestamp is older than that of the last push it "
+            + "showed. Without a timestamp it cannot compare them, and drops the push.",
+        remedy: "add timestamp to aps: the current time in seconds since 1970",
         wrong: #"{"aps": {"event": "update", "content-state": {"minutes": 12}}}"#,
         right: """
             {
@@ -24,6 +24,6 @@ extension LintRule {
         guard push.isActivity, push.lacks(.timestamp), let aps = push.aps else { return }
         report.add(
             push.custom(APSKey.timestamp.rawValue) == nil
-                ? "aps has no timestamp" : "timestamp stands beside aps, not in it", at: aps)
+                ? "aps has no timestamp" : "timestamp is next to aps, not in it", at: aps)
     }
 }

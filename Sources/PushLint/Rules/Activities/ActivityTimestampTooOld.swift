@@ -8,8 +8,9 @@ extension LintRule {
     static let activityTimestampTooOld = LintRule(
         "activity-timestamp-too-old", .warning, "the timestamp is before Live Activities existed",
         why: "The device drops a push that is older than the last one it showed. Swift's "
-            + "timeIntervalSinceReferenceDate counts from 2001, the payload counts from 1970.",
-        remedy: "write the present time in seconds since 1970 (timeIntervalSince1970)",
+            + "timeIntervalSinceReferenceDate counts from 2001; the times in the payload count "
+            + "from 1970.",
+        remedy: "write the current time in seconds since 1970 (timeIntervalSince1970)",
         wrong: """
             {
               "aps": {
@@ -31,6 +32,7 @@ extension LintRule {
         guard push.isActivity, let member = push[.timestamp], let number = push.moment(.timestamp),
             number < Double(EpochTime.plausibleMin)
         else { return }
-        report.add("timestamp \(member.value.value.intValue ?? 0) is before 2002", at: member.value)
+        report.add(
+            "timestamp \(member.value.value.intValue ?? 0) is a time before 2002", at: member.value)
     }
 }

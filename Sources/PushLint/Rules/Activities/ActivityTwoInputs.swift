@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let activityTwoInputs = LintRule(
         "activity-two-inputs", .warning, "a start with both a token and a channel for updates",
-        why: "A Live Activity gets its updates either by its own token or from a channel. Apple's "
-            + "page has no form with both.",
-        remedy: "keep input-push-token or input-push-channel",
+        why: "A Live Activity receives its updates either through its own token or from a channel. "
+            + "Apple's documentation has no start with both.",
+        remedy: "keep either input-push-token or input-push-channel",
         wrong: """
             {
               "aps": {
@@ -37,6 +37,6 @@ extension LintRule {
         guard push.isActivity, push.payload.aps?.liveActivity.inputPushToken == true,
             let channel = push.first(of: [.inputPushChannel])
         else { return }
-        report.add("input-push-token and input-push-channel are both given", at: channel)
+        report.add("input-push-token and input-push-channel are both present", at: channel)
     }
 }

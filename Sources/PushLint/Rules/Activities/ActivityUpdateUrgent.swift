@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let activityUpdateUrgent = LintRule(
-        "activity-update-urgent", .note, "an update without alert is sent with priority 10",
+        "activity-update-urgent", .note, "an update without an alert is sent with priority 10",
         why: "Priority 10 counts against the hourly budget of Live Activities, priority 5 does "
-            + "not. Beyond the budget the system holds updates back.",
-        remedy: "use 5 for updates that may come a little later; "
+            + "not. When the budget is used up, the system delays updates.",
+        remedy: "use priority 5 for updates that may arrive a little later; "
             + "NSSupportsLiveActivitiesFrequentUpdates raises the budget",
         wrong: """
             ---
@@ -40,6 +40,6 @@ extension LintRule {
         guard push.isActivity, push.activityEvent == .update, push.statedPriority == .immediate,
             push[.alert] == nil
         else { return }
-        report.add("the priority is 10 and the update has no alert", header: APNSHeader.priority)
+        report.add("the priority is 10, but the update has no alert", header: APNSHeader.priority)
     }
 }

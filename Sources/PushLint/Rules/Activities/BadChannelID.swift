@@ -6,11 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let badChannelID = LintRule(
-        "bad-channel-id", .error, "the channel is not base64",
-        why:
-            "APNs makes the identifiers of channels; they are base64. It refuses another text: 400 "
-            + "BadChannelId. A start with such a channel fails on the device.",
-        remedy: "use the identifier that APNs answered when the channel was created",
+        "bad-channel-id", .error, "the channel identifier is not Base64",
+        why: "APNs creates the identifiers of channels, in Base64. It rejects any other text with "
+            + "400 BadChannelId, and a start with such a channel fails on the device.",
+        remedy: "use the identifier that APNs returned when the channel was created",
         wrong: """
             ---
             apns-channel-id: match-4711!
@@ -28,15 +27,15 @@ extension LintRule {
         right: ActivityExample.broadcast,
         claim: .documented("Handling error responses from APNs")
     ) { push, report in
-        if let word = push.value(of: APNSHeader.channelID), !isBase64(word) {
+        if let id = push.value(of: APNSHeader.channelID), !isBase64(id) {
             report.add(
-                "\(APNSHeader.channelID) \(Shown.quoted(word)) is not base64",
+                "\(APNSHeader.channelID) \(Shown.quoted(id)) is not Base64",
                 header: APNSHeader.channelID)
         }
         if push.isActivity, let value = push[.inputPushChannel]?.value,
-            let word = value.value.stringValue, !isBase64(word)
+            let id = value.value.stringValue, !isBase64(id)
         {
-            report.add("input-push-channel \(Shown.quoted(word)) is not base64", at: value)
+            report.add("input-push-channel \(Shown.quoted(id)) is not Base64", at: value)
         }
     }
 

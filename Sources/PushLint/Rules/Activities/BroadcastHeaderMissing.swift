@@ -6,8 +6,8 @@ import Diagnostics
 
 extension LintRule {
     static let broadcastHeaderMissing = LintRule(
-        "broadcast-header-missing", .warning, "a broadcast without priority or expiration",
-        why: "Apple's page on broadcasts asks for both headers in each request.",
+        "broadcast-header-missing", .warning, "a broadcast without a priority or an expiration",
+        why: "Apple's documentation of broadcasts requires both headers in each request.",
         remedy: "add apns-priority (5 or 10), and apns-expiration: 0 unless the channel stores its "
             + "last message",
         wrong: """
@@ -23,7 +23,7 @@ extension LintRule {
             }
             """,
         right: ActivityExample.broadcast,
-        claim: .reported("\(ActivityPage.broadcasts), as two guides retell it")
+        claim: .reported("\(ActivityPage.broadcasts), as two guides report it")
     ) { push, report in
         guard push.isBroadcast else { return }
         let missing = [APNSHeader.priority, APNSHeader.expiration].filter {
@@ -31,6 +31,6 @@ extension LintRule {
         }
         guard !missing.isEmpty else { return }
         report.add(
-            "the broadcast has no \(Shown.list(missing))", header: APNSHeader.channelID)
+            "the broadcast has no \(Quoted.choice(missing))", header: APNSHeader.channelID)
     }
 }

@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let broadcastPushType = LintRule(
         "broadcast-push-type", .error, "a broadcast without push type liveactivity",
-        why: "A broadcast has to say its push type, and liveactivity is the only one: APNs answers "
-            + "400 MissingPushType or InvalidPushType.",
+        why: "A broadcast must state its push type, and only liveactivity is valid. Otherwise APNs "
+            + "returns 400 MissingPushType or InvalidPushType.",
         remedy: "write apns-push-type: liveactivity",
         wrong: """
             ---
@@ -27,7 +27,7 @@ extension LintRule {
             report.add("the broadcast has no apns-push-type", header: APNSHeader.channelID)
         } else if let type = push.statedType, type != .liveactivity {
             report.add(
-                "the push type of a broadcast is \(type.rawValue)", header: APNSHeader.pushType)
+                "the push type of the broadcast is \(type.rawValue)", header: APNSHeader.pushType)
         }
     }
 }

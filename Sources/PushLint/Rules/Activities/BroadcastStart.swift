@@ -7,9 +7,10 @@ import Diagnostics
 extension LintRule {
     static let broadcastStart = LintRule(
         "broadcast-start", .error, "a broadcast cannot start a Live Activity",
-        why: "A channel reaches Live Activities that run already and follow it. A start goes to "
-            + "each device's push-to-start token.",
-        remedy: "send the start to the devices with input-push-channel, and updates to the channel",
+        why: "A channel reaches Live Activities that already run and follow it. A start must be "
+            + "sent to the push-to-start token of each device.",
+        remedy: "send the start to each device, with input-push-channel, and the updates to the "
+            + "channel",
         wrong: """
             ---
             apns-channel-id: dHN0LXNyY2gtY2hubA==
@@ -32,6 +33,6 @@ extension LintRule {
         guard push.isBroadcast, push.activityEvent == .start, let member = push[.event] else {
             return
         }
-        report.add("event start in a broadcast", at: member.value)
+        report.add("the event of this broadcast is start", at: member.value)
     }
 }

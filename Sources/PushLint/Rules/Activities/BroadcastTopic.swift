@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let broadcastTopic = LintRule(
         "broadcast-topic", .warning, "a broadcast with a topic",
-        why: "A broadcast names its app in the path, by the bare bundle identifier. The header has "
-            + "no effect.",
+        why: "The path of a broadcast request contains the bundle identifier of the app. The "
+            + "header has no effect.",
         remedy: "remove apns-topic",
         wrong: """
             ---

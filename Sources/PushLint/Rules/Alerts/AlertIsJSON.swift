@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let alertIsJSON = LintRule(
-        "alert-is-json", .error, "a text that is JSON of an alert",
-        why: "A string of the alert is shown as it is: the person would read braces and quotation "
-            + "marks. Senders that encode the alert twice make such strings.",
+        "alert-is-json", .error, "a text that contains the JSON of an alert",
+        why: "iOS shows a string in the alert unchanged, so the person would see braces and "
+            + "quotation marks. The usual cause is an alert that was encoded twice.",
         remedy: "write the object itself, without quotation marks around it",
         wrong: #"{"aps": {"alert": "{\"title\": \"Ada\", \"body\": \"Lunch at one?\"}"}}"#,
         right: #"{"aps": {"alert": {"title": "Ada", "body": "Lunch at one?"}}}"#,
@@ -16,7 +16,7 @@ extension LintRule {
     ) { push, report in
         guard push.isReadBySystem else { return }
         for shown in push.shownTexts where isAlert(shown.text) {
-            report.add("\(shown.key) is JSON inside of a string", at: shown.node)
+            report.add("\(shown.key) is a string that contains JSON", at: shown.node)
         }
     }
 

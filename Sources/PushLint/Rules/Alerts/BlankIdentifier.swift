@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let blankIdentifier = LintRule(
-        "blank-identifier", .warning, "an identifier that is empty or has blanks at its ends",
-        why: "Categories, threads, windows and filters are found by their exact text. An empty one "
-            + "has no effect, and one with a blank at its end is another one.",
-        remedy: "leave the key out, or write the identifier without blanks around it",
+        "blank-identifier", .warning, "an identifier that is empty or has white space at its ends",
+        why: "iOS compares the identifiers of categories, threads, windows and filters exactly. An "
+            + "empty one has no effect, and one with white space at its ends is a different one.",
+        remedy: "leave the key out, or remove the white space around the identifier",
         wrong: #"{"aps": {"alert": "Ada: lunch?", "category": "MESSAGE ", "thread-id": ""}}"#,
         right: #"{"aps": {"alert": "Ada: lunch?", "category": "MESSAGE"}}"#,
         claim: .documented("Generating a remote notification")
@@ -22,7 +22,7 @@ extension LintRule {
             if text.isBlank {
                 report.add("\(member.key) is empty", at: member.value)
             } else if text.first?.isWhitespace ?? false || text.last?.isWhitespace ?? false {
-                report.add("\(member.key) has blanks at its ends", at: member.value)
+                report.add("\(member.key) has white space at its ends", at: member.value)
             }
         }
     }

@@ -8,8 +8,8 @@ extension LintRule {
     static let cipherWithoutMutableContent = LintRule(
         "cipher-without-mutable-content", .warning, "encrypted content without mutable-content",
         why: "Only a notification service extension can decrypt before the notification is shown, "
-            + "and iOS runs it only if mutable-content is 1. Without it the person sees the text "
-            + "that stands in for the message.",
+            + "and iOS runs it only if mutable-content is 1. Without it, the person sees only the "
+            + "placeholder text of the alert.",
         remedy: "add \"mutable-content\": 1 to aps",
         wrong: """
             {
@@ -32,7 +32,8 @@ extension LintRule {
         guard push.needsExtension, !push.hasSomeForm(of: .contentAvailable),
             let member = push.members.first(where: \.isCipher)
         else { return }
-        report.add("\(Quoted.text(member.key)) needs an extension that decrypts it", at: member)
+        report.add(
+            "\(Quoted.text(member.key)) needs a service extension that decrypts it", at: member)
     }
 }
 

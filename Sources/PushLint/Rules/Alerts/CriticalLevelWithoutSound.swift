@@ -7,8 +7,9 @@ import Diagnostics
 extension LintRule {
     static let criticalLevelWithoutSound = LintRule(
         "critical-level-without-sound", .warning, "the critical level without a critical sound",
-        why: "A critical alert sounds through the mute switch and Focus. The object with critical, "
-            + "name and volume says what is heard and how loud; a plain name is an ordinary sound.",
+        why: "A critical alert plays its sound despite the mute switch and Focus. An object with "
+            + "critical, name and volume defines that sound; a string is the name of an ordinary "
+            + "sound.",
         remedy: "write the sound as an object with critical 1, a name and a volume",
         wrong: """
             {"aps": {"alert": "Smoke", "sound": "default", "interruption-level": "critical"}}
@@ -24,12 +25,12 @@ extension LintRule {
             """,
         claim: .documented("Generating a remote notification")
     ) { push, report in
-        guard let (member, word) = push.level, word == InterruptionLevel.critical.rawValue,
+        guard let (member, level) = push.level, level == InterruptionLevel.critical.rawValue,
             !push.hasCriticalSound, push.soundMembers == nil || push.soundNode?["critical"] != nil
         else { return }
         report.add(
             push[.sound] == nil
-                ? "the level is critical, and there is no sound"
-                : "the level is critical, the sound is an ordinary one", at: member.value)
+                ? "the interruption level is critical, but there is no sound"
+                : "the interruption level is critical, but the sound is not", at: member.value)
     }
 }

@@ -8,8 +8,7 @@ extension LintRule {
     static let criticalNeedsApproval = LintRule(
         "critical-needs-approval", .note, "critical alerts need Apple's approval",
         why: "Apple grants the entitlement on request, for health, safety and security only. The "
-            + "person has to allow critical alerts besides. Without both, iOS shows an ordinary "
-            + "alert.",
+            + "person must also allow critical alerts. Without both, iOS shows an ordinary alert.",
         remedy: "ask Apple for the entitlement, or use time-sensitive",
         wrong: """
             {
@@ -28,7 +27,7 @@ extension LintRule {
         // If the app's entitlements are known, a rule about the app is more precise.
         guard push.context.app?.entitlements == nil else { return }
         let level = push.level.flatMap {
-            $0.word == InterruptionLevel.critical.rawValue ? $0.member.value : nil
+            $0.value == InterruptionLevel.critical.rawValue ? $0.member.value : nil
         }
         guard let node = level ?? (push.hasCriticalSound ? push.soundNode : nil) else { return }
         report.add("this is a critical alert", at: node)

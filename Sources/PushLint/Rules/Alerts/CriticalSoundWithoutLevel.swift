@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let criticalSoundWithoutLevel = LintRule(
         "critical-sound-without-level", .note, "a critical sound without the critical level",
-        why: "Since iOS 15 the interruption level says how a notification breaks through. The "
-            + "critical sound alone is the older form.",
+        why: "Since iOS 15, the interruption level determines what a notification breaks through. "
+            + "A critical sound without it is the older form.",
         remedy: "add \"interruption-level\": \"critical\"",
         wrong: """
             {"aps": {"alert": "Smoke", "sound": {"critical": 1, "name": "default"}}}
@@ -25,12 +25,12 @@ extension LintRule {
         claim: .documented("Generating a remote notification")
     ) { push, report in
         guard push.hasCriticalSound, let sound = push.soundNode else { return }
-        let level = push.level?.word
+        let level = push.level?.value
         // An unknown level has a finding of its own.
         if let level, InterruptionLevel(rawValue: level) ?? .critical == .critical { return }
         guard level != nil || !push.hasSomeForm(of: .interruptionLevel) else { return }
         report.add(
-            level.map { "the sound is critical, the interruption level is \($0)" }
-                ?? "the sound is critical, and there is no interruption level", at: sound)
+            level.map { "the sound is critical, but the interruption level is \($0)" }
+                ?? "the sound is critical, but there is no interruption level", at: sound)
     }
 }

@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let criticalSoundWithoutName = LintRule(
         "critical-sound-without-name", .warning, "a critical sound without a name",
-        why: "The name says which sound is played. What a critical sound without a name plays is "
-            + "not documented, and this alert must not stay silent.",
+        why: "The name selects the sound. Apple does not document what a critical sound without a "
+            + "name plays, and a critical alert must not be silent.",
         remedy: "write \"name\": \"default\", or the name of a file",
         wrong: """
             {

@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let emptyText = LintRule(
         "empty-text", .note, "a text of the alert is empty",
-        why: "iOS leaves an empty title, subtitle or body away. The sender probably had a value to "
-            + "put there.",
-        remedy: "leave the key out, or look why the value is missing",
+        why: "iOS does not show an empty title, subtitle or body. The sender probably meant to "
+            + "insert a value.",
+        remedy: "leave the key out, or find out why the value is missing",
         wrong: #"{"aps": {"alert": {"title": "", "body": "Lunch at one?"}}}"#,
         right: #"{"aps": {"alert": {"body": "Lunch at one?"}}}"#,
         claim: .documented("Generating a remote notification")

@@ -7,10 +7,10 @@ import Diagnostics
 extension LintRule {
     static let launchImageNotAName = LintRule(
         "launch-image-not-a-name", .warning, "launch-image is not the name of a file",
-        why: "launch-image names a picture or storyboard in the app that is shown while it starts. "
-            + "It does not put a picture into the notification, and nothing is downloaded.",
-        remedy: "write the name of a file of the app; for a picture in the notification, send its "
-            + "address beside aps and let a service extension attach it",
+        why: "launch-image names an image or storyboard in the app that is shown while the app "
+            + "starts. It does not add a picture to the notification, and nothing is downloaded.",
+        remedy: "write the name of a file in the app; for a picture in the notification, send its "
+            + "URL next to aps and let a service extension attach it",
         wrong: """
             {"aps": {"alert": {"title": "Photo", "launch-image": "https://example.com/1.jpg"}}}
             """,
@@ -22,7 +22,7 @@ extension LintRule {
             name.isBlank || name.utf8.contains(UInt8(ascii: "/"))
         else { return }
         report.add(
-            name.isBlank ? "launch-image is empty" : "launch-image is a path or an address",
+            name.isBlank ? "launch-image is empty" : "launch-image is a path or a URL",
             at: member.value)
     }
 }

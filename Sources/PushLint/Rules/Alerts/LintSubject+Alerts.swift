@@ -7,11 +7,11 @@ import Diagnostics
 // What rules about texts, sounds and levels need to know about a payload.
 extension LintSubject {
     /// The value of `interruption-level`, if it is a text and the system reads it.
-    var level: (member: JSONNode.Member, word: String)? {
+    var level: (member: JSONNode.Member, value: String)? {
         guard isReadBySystem, let member = self[.interruptionLevel],
-            case .string(let word) = member.value.content
+            case .string(let value) = member.value.content
         else { return nil }
-        return (member, word)
+        return (member, value)
     }
 
     /// The name of the sound: the string itself, or the name in the object.

@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let locArgsCount = LintRule(
         "loc-args-count", .warning, "fewer arguments than placeholders",
-        why: "The key is a text with placeholders itself, as some apps write their strings. A "
-            + "placeholder without an argument is not replaced as it should be.",
-        remedy: "give an argument for each placeholder",
+        why: "The key itself is a text with placeholders, as in apps that use the text as the key. "
+            + "A placeholder without an argument is not filled in correctly.",
+        remedy: "add an argument for each placeholder",
         wrong: """
             {"aps": {"alert": {"loc-key": "%@ invited you to %@", "loc-args": ["Jo"]}}}
             """,
@@ -30,8 +30,8 @@ extension LintRule {
             let placeholders = Placeholders.formatCount(in: text)
             guard count < placeholders else { continue }
             report.add(
-                "\(row.name) has \(placeholders) placeholder\(placeholders == 1 ? "" : "s") and "
-                    + "\(wanted) \(count) argument\(count == 1 ? "" : "s")",
+                "\(row.name) has \(placeholders) placeholder\(placeholders == 1 ? "" : "s"), "
+                    + "but \(wanted) has \(count) argument\(count == 1 ? "" : "s")",
                 at: arguments?.value ?? key.member.value)
         }
     }

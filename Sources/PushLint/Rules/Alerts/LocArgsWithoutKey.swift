@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let locArgsWithoutKey = LintRule(
-        "loc-args-without-key", .warning, "arguments without a string to put them into",
-        why: "Arguments fill the placeholders of the string that the key beside them names. A "
-            + "plain text takes none.",
+        "loc-args-without-key", .warning, "arguments without the key of a string",
+        why: "Arguments fill the placeholders of a string in the app, which a key such as loc-key "
+            + "names. A plain text has no arguments.",
         remedy: "add the key of the string, or remove the arguments",
         wrong: """
             {"aps": {"alert": {"title": "Chess", "body": "%@ invited you", "loc-args": ["Jo"]}}}
@@ -29,7 +29,7 @@ extension LintRule {
                 if case .misspelled(let row) = $0.verdict { row.name == wanted } else { false }
             }
             guard !isThere, !isMisspelled else { continue }
-            report.add("\(row.name) is there without \(wanted)", at: key.member)
+            report.add("\(row.name) is present without \(wanted)", at: key.member)
         }
     }
 }

@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let locKeyEmpty = LintRule(
-        "loc-key-empty", .warning, "an empty key of the app's strings",
-        why: "iOS looks the key up in the app's Localizable strings. There is none with an empty "
-            + "name, so no text appears.",
+        "loc-key-empty", .warning, "an empty key of a localized string",
+        why: "iOS looks up the key in the app's Localizable.strings. No string has an empty key, "
+            + "so no text appears.",
         remedy: "write the key of a string, or the text itself",
         wrong: #"{"aps": {"alert": {"title": "Ada", "loc-key": ""}}}"#,
         right: #"{"aps": {"alert": {"title": "Ada", "loc-key": "INVITE_LUNCH"}}}"#,

@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let mediaWithoutMutableContent = LintRule(
-        "media-without-mutable-content", .warning, "a picture's address without mutable-content",
-        why: "Only a notification service extension puts a picture into a notification, and iOS "
-            + "runs it only if mutable-content is 1. Without it the text appears alone.",
+        "media-without-mutable-content", .warning, "the URL of a picture without mutable-content",
+        why: "Only a notification service extension can add a picture to a notification, and iOS "
+            + "runs it only if mutable-content is 1. Without it, only the text appears.",
         remedy: "add \"mutable-content\": 1 to aps",
         wrong: """
             {
@@ -33,7 +33,8 @@ extension LintRule {
                 member.key)
             let candidates = isContainer ? member.value.members ?? [] : [member]
             for candidate in candidates where candidate.isPicture {
-                report.add("\(Quoted.text(candidate.key)) needs an extension", at: candidate)
+                report.add(
+                    "\(Quoted.text(candidate.key)) needs a service extension", at: candidate)
                 return
             }
         }

@@ -9,16 +9,16 @@ extension LintRule {
         "passive-with-sound", .warning, "a passive notification with a sound",
         why: "A passive notification is added to the list without lighting the screen or playing "
             + "a sound. The sound has no effect.",
-        remedy: "leave sound out, or the level",
+        remedy: "leave out the sound, or the passive level",
         wrong: """
             {"aps": {"alert": "Your week", "sound": "default", "interruption-level": "passive"}}
             """,
         right: #"{"aps": {"alert": "Your week", "interruption-level": "passive"}}"#,
         claim: .documented("UNNotificationInterruptionLevel passive")
     ) { push, report in
-        guard let level = push.level, level.word == InterruptionLevel.passive.rawValue,
+        guard let level = push.level, level.value == InterruptionLevel.passive.rawValue,
             let sound = push[.sound], sound.value.content != .null
         else { return }
-        report.add("the level is passive, so the sound is not played", at: sound)
+        report.add("the interruption level is passive, so the sound is not played", at: sound)
     }
 }

@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let placeholderInText = LintRule(
         "placeholder-in-text", .warning, "a placeholder that was not filled in",
-        why: "Nothing replaces placeholders in a plain title or body: the person reads them as "
-            + "they are.",
+        why: "iOS does not fill in placeholders in a plain title or body; the person sees them "
+            + "unchanged.",
         remedy: "fill it in before sending; for a translated text use loc-key and loc-args",
         wrong: #"{"aps": {"alert": {"title": "Hello {{first_name}}", "body": "Lunch?"}}}"#,
         right: #"{"aps": {"alert": {"title": "Hello Ada", "body": "Lunch?"}}}"#,
@@ -17,7 +17,7 @@ extension LintRule {
         guard push.isReadBySystem else { return }
         for shown in push.shownTexts {
             guard let found = Placeholders.first(in: shown.text) else { continue }
-            report.add("\(shown.key) shows \(Quoted.text(found))", at: shown.node)
+            report.add("\(shown.key) contains \(Quoted.text(found))", at: shown.node)
         }
     }
 }

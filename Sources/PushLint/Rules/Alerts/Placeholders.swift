@@ -45,10 +45,10 @@ enum Placeholders {
                 index += 1
             } else if bytes[index + 1] == UInt8(ascii: "@") {
                 count += 1
-            } else if let place = digit(bytes[index + 1]), index + 3 < bytes.count,
+            } else if let number = digit(bytes[index + 1]), index + 3 < bytes.count,
                 bytes[index + 2] == UInt8(ascii: "$"), bytes[index + 3] == UInt8(ascii: "@")
             {
-                position = max(position, place)
+                position = max(position, number)
             }
         }
         return max(count, position)
@@ -60,11 +60,11 @@ enum Placeholders {
     ].map { Array($0.utf8) }
 
     /// The words for a missing value.
-    private static let nothing: Set = ["undefined", "null", "nil", "None", "NaN"]
+    private static let missingValues: Set = ["undefined", "null", "nil", "None", "NaN"]
     /// The words after which a name follows.
     private static let greetings: Set = ["hi", "hello", "hey", "dear", "welcome"]
-    /// The words before which a name stands.
-    private static let deeds: Set = [
+    /// The words that follow a name.
+    private static let verbs: Set = [
         "sent", "liked", "commented", "invited", "followed", "mentioned", "replied", "shared",
         "wants", "has", "started", "added", "reacted", "joined",
     ]
@@ -127,15 +127,16 @@ enum Placeholders {
     /// Finds a text that is a word for a missing value, or has one in the position of a name.
     private static func missingValue(in text: String) -> String? {
         let words = text.split { !$0.isLetter }
-        guard let word = words.first(where: { nothing.contains(String($0)) }) else { return nil }
+        guard let word = words.first(where: { missingValues.contains(String($0)) })
+        else { return nil }
         let found = String(word)
         if words.count == 1 { return found }
-        for (index, word) in words.enumerated() where nothing.contains(String(word)) {
+        for (index, word) in words.enumerated() where missingValues.contains(String(word)) {
             if index > 0, greetings.contains(words[index - 1].lowercased()), index <= 2 {
                 return String(word)
             }
             if index == 0, greetings.isDisjoint(with: [word.lowercased()]), words.count > 1,
-                deeds.contains(words[1].lowercased())
+                verbs.contains(words[1].lowercased())
             {
                 return String(word)
             }

@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let soundFormat = LintRule(
-        "sound-format", .warning, "a sound file of a format that iOS does not list",
-        why: "Sounds of notifications are Linear PCM, MA4, µLaw or aLaw in an aiff, wav or caf "
-            + "file, shorter than 30 seconds. For anything else iOS may play the default sound.",
-        remedy: "convert the file, for instance to caf, and name that",
+        "sound-format", .warning, "a sound file in a format that Apple does not list",
+        why: "Notification sounds are Linear PCM, MA4, µLaw or aLaw in an aiff, wav or caf file, "
+            + "shorter than 30 seconds. For any other file, iOS may play the default sound.",
+        remedy: "convert the file, for example to caf, and use its new name",
         wrong: #"{"aps": {"alert": "Ding", "sound": "ding.mp3"}}"#,
         right: #"{"aps": {"alert": "Ding", "sound": "ding.caf"}}"#,
         claim: .documented("UNNotificationSound")
@@ -19,7 +19,7 @@ extension LintRule {
         else { return }
         let format = name[name.index(after: dot)...].lowercased()
         guard Self.otherFormats.contains(format) else { return }
-        report.add("\(format) is no format for a notification's sound", at: node)
+        report.add("\(format) is not a format for notification sounds", at: node)
     }
 
     /// Common sound formats that iOS does not play. An extension that is neither one of these nor

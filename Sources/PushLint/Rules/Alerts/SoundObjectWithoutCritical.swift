@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let soundObjectWithoutCritical = LintRule(
-        "sound-object-without-critical", .warning, "a sound object that does not say critical",
-        why: "The object form belongs to critical alerts. For any other sound Apple documents the "
-            + "name alone, and a volume has no effect.",
+        "sound-object-without-critical", .warning, "a sound object without critical",
+        why: "The object form is for critical alerts. For any other sound, Apple documents only a "
+            + "string with the name, and a volume has no effect.",
         remedy: "write the name of the file as a string, or add \"critical\": 1",
         wrong: #"{"aps": {"alert": "Ding", "sound": {"name": "ding.caf", "volume": 0.5}}}"#,
         right: #"{"aps": {"alert": "Ding", "sound": "ding.caf"}}"#,

@@ -6,10 +6,11 @@ import Diagnostics
 
 extension LintRule {
     static let soundPath = LintRule(
-        "sound-path", .warning, "a path or an address in place of a sound's name",
-        why: "iOS looks for the file by its name, at the top of the app's bundle and in "
-            + "Library/Sounds of its containers. It goes into no folder, and downloads nothing.",
-        remedy: "write the name of the file alone",
+        "sound-path", .warning, "a path or a URL instead of a sound's name",
+        why: "iOS looks for a file of this name at the top level of the app's bundle and in "
+            + "Library/Sounds of its containers. It searches no other folders and downloads "
+            + "nothing.",
+        remedy: "write only the name of the file",
         wrong: #"{"aps": {"alert": "Ding", "sound": "sounds/ding.caf"}}"#,
         right: #"{"aps": {"alert": "Ding", "sound": "ding.caf"}}"#,
         claim: .documented("UNNotificationSound")
@@ -17,6 +18,6 @@ extension LintRule {
         guard let (node, name) = push.soundName,
             name.utf8.contains(UInt8(ascii: "/")) || name.utf8.contains(UInt8(ascii: "\\"))
         else { return }
-        report.add("the sound is a path or an address", at: node)
+        report.add("the sound is a path or a URL", at: node)
     }
 }

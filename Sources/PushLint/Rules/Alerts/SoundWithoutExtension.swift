@@ -6,10 +6,11 @@ import Diagnostics
 
 extension LintRule {
     static let soundWithoutExtension = LintRule(
-        "sound-without-extension", .note, "a sound's name without an extension",
-        why: "A sound is named as the file is, with its extension. If there is no such file, iOS "
-            + "plays the default sound. The system's own sound is \"default\", in lower case.",
-        remedy: "write the whole name, for instance with .caf",
+        "sound-without-extension", .note, "a sound name without a file name extension",
+        why: "The name of a sound is the full file name, with its extension. If there is no such "
+            + "file, iOS plays the default sound. The system's own sound is \"default\", in lower "
+            + "case.",
+        remedy: "write the full file name, for example with .caf",
         wrong: #"{"aps": {"alert": "Ding", "sound": "fancy-ding"}}"#,
         right: #"{"aps": {"alert": "Ding", "sound": "fancy-ding.caf"}}"#,
         claim: .documented("UNNotificationSound")
@@ -20,7 +21,7 @@ extension LintRule {
         else { return }
         let isDefault = KeySpelling.plain(name).starts(with: "default".utf8)
         report.add(
-            "the sound \(Quoted.text(name)) has no extension", at: node,
+            "the sound \(Quoted.text(name)) has no file name extension", at: node,
             remedy: isDefault ? "write \"default\" for the system's sound" : nil)
     }
 }

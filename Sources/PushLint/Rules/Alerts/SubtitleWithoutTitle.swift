@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let subtitleWithoutTitle = LintRule(
         "subtitle-without-title", .note, "a subtitle without a title",
-        why: "The subtitle is the second line, below the title. Without a title it explains "
-            + "nothing.",
-        remedy: "write a title, or make the subtitle the title",
+        why: "The subtitle is the second line and adds information to the title above it; without "
+            + "a title it has no purpose.",
+        remedy: "add a title, or use the subtitle as the title",
         wrong: #"{"aps": {"alert": {"subtitle": "Platform 4", "body": "Train at 10:42"}}}"#,
         right: #"{"aps": {"alert": {"title": "Platform 4", "body": "Train at 10:42"}}}"#,
         claim: .documented("Generating a remote notification")
@@ -19,7 +19,7 @@ extension LintRule {
             member.value.value.stringValue?.isBlank == false,
             !push.keys.contains(where: \.isTitle)
         else { return }
-        report.add("there is a subtitle and no title", at: member)
+        report.add("there is a subtitle, but no title", at: member)
     }
 }
 

@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let timeSensitiveMarketing = LintRule(
-        "time-sensitive-marketing", .warning, "time-sensitive for what can wait",
+        "time-sensitive-marketing", .warning, "a time-sensitive notification that can wait",
         why: "A time-sensitive notification breaks through Focus and the scheduled summary. It is "
-            + "for what a person has to act on at once; when it carries news or offers, iOS lets "
-            + "people switch the level off for the app, and they do.",
+            + "for information that a person must act on immediately. If it carries news or "
+            + "offers, people can turn off the level for the app, and they do.",
         remedy: "use passive or active for news, digests and offers",
         wrong: """
             {
@@ -29,7 +29,7 @@ extension LintRule {
             """,
         claim: .documented("Managing notifications, Human Interface Guidelines")
     ) { push, report in
-        guard let level = push.level, ["time-sensitive", "critical"].contains(level.word) else {
+        guard let level = push.level, ["time-sensitive", "critical"].contains(level.value) else {
             return
         }
         let identifiers = [APSKey.category, .threadID].compactMap {
@@ -40,7 +40,7 @@ extension LintRule {
                 inTexts: push.shownTexts.map(\.text), identifiers: identifiers)
         else { return }
         report.add(
-            "the level is \(level.word), and the notification reads like marketing "
+            "the interruption level is \(level.value), but the notification reads like marketing "
                 + "(\(Quoted.text(reason)))", at: level.member.value)
     }
 }

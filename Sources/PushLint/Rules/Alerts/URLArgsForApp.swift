@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let urlArgsForApp = LintRule(
         "url-args-for-app", .warning, "url-args in a push to an app",
-        why: "url-args fills the address of a website that Safari opens. Apps do not get it: what "
-            + "they open they find in their own keys.",
-        remedy: "send the link beside aps, and open it in the app",
+        why: "url-args completes the URL of a website that Safari opens. It has no effect in an "
+            + "app; an app reads a link from its own keys.",
+        remedy: "send the link in a key next to aps, and open it in the app",
         wrong: """
             ---
             apns-topic: com.example.app

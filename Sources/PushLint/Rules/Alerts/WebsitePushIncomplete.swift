@@ -23,7 +23,7 @@ extension LintRule {
         }
         guard !missing.isEmpty else { return }
         report.add(
-            "url-args is there, and the alert has no \(missing.joined(separator: " and no "))",
+            "the push has url-args, but its alert has no \(Quoted.choice(missing))",
             at: alert.value.members == nil ? alert : member)
     }
 }

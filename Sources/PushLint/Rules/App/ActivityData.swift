@@ -66,7 +66,7 @@ struct ActivityData {
     var wrong: [(member: JSONNode.Member, property: LintApp.Activity.Property)] {
         (object.value.members ?? []).compactMap { member in
             guard let property = properties.first(where: { $0.key == member.key }),
-                SwiftTypeJSON(property.type)?.takes(member.value.content) == false
+                SwiftTypeJSON(property.type)?.accepts(member.value.content) == false
             else { return nil }
             return (member, property)
         }

@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let activityDataMissing = LintRule(
-        "activity-data-missing", .warning, "the data of a Live Activity lacks a property",
-        why: "iOS decodes the data with the app's structure. When a property that is not optional "
-            + "is missing, decoding fails, and the update is dropped without a word.",
-        remedy: "send every property that is not optional, under the name the code has",
+        "activity-data-missing", .warning, "a required property of a Live Activity is missing",
+        why: "iOS decodes the data with the app's structure. If a property that is not optional is "
+            + "missing, decoding fails, and iOS drops the push without an error message.",
+        remedy: "send every property that is not optional, with the name that it has in the code",
         wrong: """
             ---
             apns-push-type: liveactivity
@@ -39,7 +39,7 @@ extension LintRule {
             for property in data.missing {
                 let given = data.unknown.map(\.key)
                 let near = KeySpelling.nearest(to: property.key, among: given)
-                let hint = near.map { "; \(Shown.quoted($0)) may be meant to be it" } ?? ""
+                let hint = near.map { "; \(Shown.quoted($0)) may be a misspelling of it" } ?? ""
                 report.add(
                     "\(data.name) needs \(Shown.quoted(property.key)) (\(property.type))" + hint,
                     at: data.object)

@@ -6,8 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let activityDataUnknown = LintRule(
-        "activity-data-unknown", .note, "the app reads no such property of a Live Activity",
-        why: "iOS decodes the data with the app's structure and drops what that does not have.",
+        "activity-data-unknown", .note, "a property that the app's Live Activity does not have",
+        why: "iOS decodes the data with the app's structure. It ignores properties that the "
+            + "structure does not have.",
         remedy: "remove it, or correct its name",
         wrong: """
             ---

@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let activityDataWrongType = LintRule(
-        "activity-data-wrong-type", .warning, "a property of a Live Activity has another type",
-        why: "iOS decodes the data with the app's structure. When a value has another type, "
-            + "decoding fails, and the update is dropped without a word.",
-        remedy: "send the type that the property has in the code",
+        "activity-data-wrong-type", .warning, "a property of a Live Activity has the wrong type",
+        why: "iOS decodes the data with the app's structure. If a value has a different type, "
+            + "decoding fails, and iOS drops the push without an error message.",
+        remedy: "send a value of the type that the property has in the code",
         wrong: """
             ---
             apns-push-type: liveactivity
@@ -37,9 +37,9 @@ extension LintRule {
     ) { push, report in
         for data in ActivityData.all(in: push) {
             for (member, property) in data.wrong {
-                let words = SwiftTypeJSON(property.type)?.words ?? property.type
+                let expected = SwiftTypeJSON(property.type)?.expected ?? property.type
                 report.add(
-                    "\(property.key) is \(property.type) in \(data.name), which takes \(words); "
+                    "\(property.key) is \(property.type) in \(data.name) and needs \(expected); "
                         + "this is \(member.value.value.typeInWords)", at: member.value)
             }
         }

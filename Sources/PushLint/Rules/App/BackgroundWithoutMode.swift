@@ -9,7 +9,7 @@ extension LintRule {
         "background-without-mode", .warning, "the app lacks the background mode for silent pushes",
         why: "iOS wakes an app for content-available only if its Info.plist lists "
             + "remote-notification under UIBackgroundModes.",
-        remedy: "turn on Background Modes, Remote notifications, in Xcode",
+        remedy: "in Xcode, add the capability Background Modes and select Remote notifications",
         wrong: """
             ---
             apns-push-type: background
@@ -25,6 +25,7 @@ extension LintRule {
             push.payload.aps?.contentAvailable == true, push.pushType != .liveactivity,
             let member = push[.contentAvailable]
         else { return }
-        report.add("\(app.name) does not list remote-notification", at: member)
+        report.add(
+            "UIBackgroundModes of \(app.name) does not contain remote-notification", at: member)
     }
 }

@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let callWithoutMode = LintRule(
         "call-without-mode", .warning, "the app lacks the background mode for calls",
-        why: "PushKit gives a token for calls only to an app whose Info.plist lists voip under "
+        why: "PushKit provides a token for calls only to an app whose Info.plist lists voip under "
             + "UIBackgroundModes.",
-        remedy: "turn on Background Modes, Voice over IP, in Xcode",
+        remedy: "in Xcode, add the capability Background Modes and select Voice over IP",
         wrong: """
             ---
             apns-push-type: voip
@@ -23,6 +23,7 @@ extension LintRule {
         guard push.statedType == .voip, let app = push.app,
             let modes = app.backgroundModes, !modes.contains("voip")
         else { return }
-        report.add("\(app.name) does not list voip", header: APNSHeader.pushType)
+        report.add(
+            "UIBackgroundModes of \(app.name) does not contain voip", header: APNSHeader.pushType)
     }
 }

@@ -22,9 +22,9 @@ extension LintSubject {
         return custom(APNSFile.targetBundleKey)?.value.value.stringValue
     }
 
-    /// Returns `, did you mean "x"?` if a name is similar to another one.
+    /// Returns `; did you mean "x"?` if a name is similar to another one.
     static func suggestion(for name: String, in names: some Sequence<String>) -> String {
         let near = KeySpelling.nearest(to: name, among: names.sorted())
-        return near.map { ", did you mean \(Shown.quoted($0))?" } ?? ""
+        return near.map { "; did you mean \(Shown.quoted($0))?" } ?? ""
     }
 }

@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let mutableContentWithoutExtension = LintRule(
         "mutable-content-without-extension", .warning, "the app has no service extension",
-        why: "mutable-content asks iOS to run the app's notification service extension first. "
-            + "Without one the notification is shown as it came.",
+        why: "With mutable-content, iOS first runs the app's notification service extension. If "
+            + "there is none, the notification is shown unchanged.",
         remedy: "add a Notification Service Extension to the app, or remove mutable-content",
         wrong: #"{"aps": {"alert": "A photo", "mutable-content": 1}}"#,
         right: #"{"aps": {"alert": "A photo"}}"#,

@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let soundNotInApp = LintRule(
-        "sound-not-in-app", .warning, "the app brings no such sound",
-        why: "iOS looks for the file in Library/Sounds of the app's container, then in its "
-            + "bundle. When it finds none, it plays the default sound.",
-        remedy: "name a sound file of the bundle with its extension, or use default",
+        "sound-not-in-app", .warning, "the app does not contain this sound",
+        why: "iOS looks for the file in Library/Sounds of the app's container, then in its bundle. "
+            + "If it finds none, it plays the default sound.",
+        remedy: "use the name of a sound file in the bundle, with its extension, or default",
         wrong: #"{"aps": {"alert": "At the door", "sound": "ding.wav"}}"#,
         right: #"{"aps": {"alert": "At the door", "sound": "ding.caf"}}"#,
         claim: .documented("UNNotificationSound")
@@ -20,7 +20,7 @@ extension LintRule {
             !known.contains(name)
         else { return }
         report.add(
-            "\(app.name) brings no sound \(Shown.quoted(name))"
+            "\(app.name) has no sound \(Shown.quoted(name))"
                 + LintSubject.suggestion(for: name, in: known), at: node)
     }
 }

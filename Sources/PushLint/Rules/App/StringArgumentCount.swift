@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let stringArgumentCount = LintRule(
-        "string-argument-count", .warning, "the text takes another number of arguments",
-        why: "Each %@ of the text is filled with an argument. One too few leaves a hole or a "
-            + "placeholder in what the person reads; one too many is dropped.",
-        remedy: "give as many arguments as the text has placeholders",
+        "string-argument-count", .warning, "the number of arguments does not match the text",
+        why: "Each %@ in the text is replaced with an argument. With too few, the person sees a "
+            + "gap or a placeholder; extra ones are ignored.",
+        remedy: "send as many arguments as the text has placeholders",
         wrong: #"{"aps": {"alert": {"loc-key": "NEW_MESSAGE"}}}"#,
         right: #"{"aps": {"alert": {"loc-key": "NEW_MESSAGE", "loc-args": ["Ada"]}}}"#,
         claim: .documented("Generating a remote notification")
@@ -19,7 +19,8 @@ extension LintRule {
             guard let wanted = known[text.key], let given = text.argumentCount, given != wanted
             else { continue }
             report.add(
-                "\(Shown.quoted(text.key)) takes \(wanted) and gets \(given)",
+                "\(Shown.quoted(text.key)) needs \(wanted) argument\(wanted == 1 ? "" : "s"), "
+                    + "but the payload has \(given)",
                 at: text.arguments?.value ?? text.keyNode)
         }
     }

@@ -13,7 +13,7 @@ struct SwiftTypeJSON {
     private let kind: Kind
     private let isOptional: Bool
     /// A description of the expected value.
-    let words: String
+    let expected: String
 
     private static let wholeNumbers: Set = [
         "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
@@ -32,29 +32,30 @@ struct SwiftTypeJSON {
         if isOptional { name = name.dropLast() }
         if name.hasPrefix("Foundation.") { name = name.dropFirst(11) }
         if Self.wholeNumbers.contains(String(name)) {
-            (kind, words) = (.wholeNumber, "a whole number")
+            (kind, expected) = (.wholeNumber, "a whole number")
         } else if Self.numbers.contains(String(name)) {
-            (kind, words) = (.number, name == "Date" ? "a number, seconds since 2001" : "a number")
+            let unit = name == "Date" ? ", seconds since 2001" : ""
+            (kind, expected) = (.number, "a number" + unit)
         } else if name == "String" || name == "URL" || name == "UUID" {
-            (kind, words) = (.text, "a string")
+            (kind, expected) = (.text, "a string")
         } else if name == "Bool" {
-            (kind, words) = (.flag, "true or false")
+            (kind, expected) = (.flag, "true or false")
         } else if name.hasPrefix("["), name.hasSuffix("]") {
             let inner = name.dropFirst().dropLast()
             // Dictionaries with keys other than strings are arrays in JSON.
             if inner.trimmed.hasPrefix("String:") {
-                (kind, words) = (.object, "an object")
+                (kind, expected) = (.object, "an object")
             } else if inner.contains(":") {
                 return nil
             } else {
-                (kind, words) = (.list, "an array")
+                (kind, expected) = (.list, "an array")
             }
         } else {
             return nil
         }
     }
 
-    func takes(_ content: JSONNode.Content) -> Bool {
+    func accepts(_ content: JSONNode.Content) -> Bool {
         switch content {
         case .null: isOptional
         case .bool: kind == .flag

@@ -11,7 +11,7 @@ extension LintRule {
         "time-sensitive-without-entitlement", .warning,
         "the app lacks the entitlement for time-sensitive notifications",
         why: "Without the capability Time Sensitive Notifications, iOS shows the notification as "
-            + "an active one: it breaks through neither Focus nor the summary.",
+            + "an active one: it breaks through neither Focus nor the scheduled summary.",
         remedy: "add the capability Time Sensitive Notifications in Xcode, or use active",
         wrong: #"{"aps": {"alert": "At the door", "interruption-level": "time-sensitive"}}"#,
         right: #"{"aps": {"alert": "At the door", "interruption-level": "active"}}"#,

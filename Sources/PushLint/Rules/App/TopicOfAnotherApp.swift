@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let topicOfAnotherApp = LintRule(
-        "topic-of-another-app", .warning, "the topic is that of another app",
+        "topic-of-another-app", .warning, "the topic belongs to another app",
         why: "The topic is the app's bundle identifier, with the suffix of the push type. With "
-            + "another app's, APNs answers 400 DeviceTokenNotForTopic.",
+            + "another app's topic, APNs returns 400 DeviceTokenNotForTopic.",
         remedy: "use the bundle identifier of the app that registered the device token",
         wrong: """
             ---
@@ -27,7 +27,9 @@ extension LintRule {
         guard let app = push.context.app, let own = app.bundleID, let id = push.addresseeID,
             !id.isEmpty, id != own
         else { return }
-        let message = "this is for \(Shown.quoted(id)), and \(app.name) is \(Shown.quoted(own))"
+        let message =
+            "the notification is for \(Shown.quoted(id)), but the bundle identifier of "
+            + "\(app.name) is \(Shown.quoted(own))"
         if push.headers[APNSHeader.topic] == nil,
             let member = push.custom(APNSFile.targetBundleKey)
         {

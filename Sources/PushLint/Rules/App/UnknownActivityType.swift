@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let unknownActivityType = LintRule(
         "unknown-activity-type", .warning, "the app has no such type of Live Activity",
-        why: "attributes-type is the name of the structure that conforms to ActivityAttributes. "
-            + "iOS starts nothing when the app has none of this name.",
-        remedy: "write the structure's name as the code has it",
+        why: "attributes-type is the name of the structure that conforms to ActivityAttributes. If "
+            + "the app has no structure of this name, iOS does not start a Live Activity.",
+        remedy: "write the name of the structure as in the app's code",
         wrong: """
             ---
             apns-push-type: liveactivity
@@ -46,9 +46,10 @@ extension LintRule {
         // Names are often given without their last word.
         let whole = known.keys.sorted().first { $0.hasPrefix(name) || name.hasPrefix($0) }
         let suggestion =
-            whole.map { ", did you mean \(Shown.quoted($0))?" }
+            whole.map { "; did you mean \(Shown.quoted($0))?" }
             ?? LintSubject.suggestion(for: name, in: known.keys)
         report.add(
-            "\(app.name) has no Live Activity \(Shown.quoted(name))" + suggestion, at: node)
+            "\(app.name) has no Live Activity type \(Shown.quoted(name))" + suggestion,
+            at: node)
     }
 }

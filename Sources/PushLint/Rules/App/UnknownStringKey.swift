@@ -7,9 +7,10 @@ import Diagnostics
 extension LintRule {
     static let unknownStringKey = LintRule(
         "unknown-string-key", .warning, "the app's strings have no such key",
-        why: "The device looks the key up in Localizable.strings of the app. When it is missing, "
-            + "the person reads the key.",
-        remedy: "use a key of the app's Localizable.strings, and mind versions that lack it",
+        why: "The device looks up the key in the app's Localizable.strings. If it is missing "
+            + "there, the person sees the key itself.",
+        remedy: "use a key from the app's Localizable.strings; earlier versions of the app may "
+            + "lack it",
         wrong: #"{"aps": {"alert": {"loc-key": "NEW_MESAGE", "loc-args": ["Ada"]}}}"#,
         right: #"{"aps": {"alert": {"loc-key": "NEW_MESSAGE", "loc-args": ["Ada"]}}}"#,
         claim: .documented("Generating a remote notification")
@@ -17,7 +18,7 @@ extension LintRule {
         guard let app = push.app, let known = app.strings else { return }
         for text in LocalizedText.all(in: push) where known[text.key] == nil {
             report.add(
-                "\(app.name) has no text \(Shown.quoted(text.key))"
+                "\(app.name) has no string \(Shown.quoted(text.key))"
                     + LintSubject.suggestion(for: text.key, in: known.keys), at: text.keyNode)
         }
     }

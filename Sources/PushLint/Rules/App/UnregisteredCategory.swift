@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let unregisteredCategory = LintRule(
-        "unregistered-category", .warning, "the app registers no such category",
+        "unregistered-category", .warning, "the app does not register this category",
         why: "Buttons and the content extension come from the category that the app registered "
-            + "under this identifier. Without one the notification shows none.",
+            + "under this identifier. Without it, the notification has neither.",
         remedy: "use an identifier that the app registers with setNotificationCategories(_:)",
         wrong: #"{"aps": {"alert": "Ada: See you at 8", "category": "MESAGE"}}"#,
         right: #"{"aps": {"alert": "Ada: See you at 8", "category": "MESSAGE"}}"#,

@@ -6,10 +6,11 @@ import Diagnostics
 
 extension LintRule {
     static let alertTypeWithoutAlert = LintRule(
-        "alert-type-without-alert", .warning, "the push type is alert and there is nothing to show",
-        why: "An alert push shows, sounds or badges something. This one does nothing that a person "
-            + "would see, and wakes no code either.",
-        remedy: "add an alert, a sound or a badge, or send it as the push type it is",
+        "alert-type-without-alert", .warning,
+        "the push type is alert, but there is nothing to show",
+        why: "An alert push shows a text, plays a sound or sets a badge. This one does nothing "
+            + "that a person would notice, and does not run the app's code either.",
+        remedy: "add an alert, a sound or a badge, or send it with the correct push type",
         wrong: """
             ---
             apns-push-type: alert
@@ -25,11 +26,12 @@ extension LintRule {
         claim: .documented("Sending notification requests to APNs")
     ) { push, report in
         guard push.statedType == .alert, !push.apsMembers.isEmpty,
-            push.payload.aps?.contentAvailable != true, push.saysNothing, !push.hasMisspelledKeys,
+            push.payload.aps?.contentAvailable != true, push.hasNothingToShow,
+            !push.hasMisspelledKeys,
             push.first(of: [.contentAvailable, .contentChanged, .urlArguments]) == nil
         else { return }
         report.add(
-            "the push type is alert, and aps has nothing to show, sound or badge",
+            "the push type is alert, but aps has no alert, sound or badge",
             header: APNSHeader.pushType)
     }
 }

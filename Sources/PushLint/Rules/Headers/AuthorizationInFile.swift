@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let authorizationInFile = LintRule(
-        "authorization-in-file", .warning, "a provider token is kept beside a payload",
-        why: "Who has the token may send to every user of the app until it expires, and it "
-            + "expires after an hour. Files get into repositories and logs.",
-        remedy: "remove the line; give the key to the sender by its own options",
+        "authorization-in-file", .warning, "a provider token is stored with a payload",
+        why: "Anyone who has the token can send to every user of the app until the token expires, "
+            + "an hour after it was created. Files end up in repositories and logs.",
+        remedy: "remove the line, and configure the key in the program that sends",
         wrong: """
             ---
             apns-push-type: alert
@@ -26,7 +26,7 @@ extension LintRule {
         claim: .documented("Establishing a token-based connection to APNs")
     ) { push, report in
         guard push.value(of: APNSHeader.authorization) != nil else { return }
-        report.add("the header authorization is given", header: APNSHeader.authorization)
+        report.add("the payload has an authorization header", header: APNSHeader.authorization)
         report.hideLast()
     }
 }

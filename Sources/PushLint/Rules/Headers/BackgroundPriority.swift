@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let backgroundPriority = LintRule(
         "background-priority", .error, "a background push with priority 10",
-        why: "Background pushes take priority 5. Apple calls 10 an error for them: APNs may refuse "
-            + "the notification, and the device may hold it back.",
-        remedy: "write apns-priority 5",
+        why: "Background pushes must have priority 5. Apple calls 10 an error for them: APNs may "
+            + "reject the notification, and the device may delay it.",
+        remedy: "set apns-priority to 5",
         wrong: """
             ---
             apns-push-type: background
@@ -28,6 +28,6 @@ extension LintRule {
     ) { push, report in
         guard push.effectiveType == .background, push.statedPriority == .immediate else { return }
         report.add(
-            "the priority is 10, background pushes take 5 only", header: APNSHeader.priority)
+            "the priority is 10; background pushes must have 5", header: APNSHeader.priority)
     }
 }

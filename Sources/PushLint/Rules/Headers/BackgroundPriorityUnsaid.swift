@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let backgroundPriorityUnsaid = LintRule(
-        "background-priority-unsaid", .note, "a background push that does not say its priority",
-        why: "Without the header APNs assumes 10, which Apple calls an error for background "
-            + "pushes. Bellhop sends 5 by itself; other senders may send nothing.",
+        "background-priority-unsaid", .note, "a background push without a priority",
+        why: "Without the header, APNs assumes 10, which Apple calls an error for background "
+            + "pushes. Bellhop adds priority 5 when it sends; other senders may not.",
         remedy: "add apns-priority: 5",
         wrong: """
             ---
@@ -26,6 +26,6 @@ extension LintRule {
         claim: .documented("Sending notification requests to APNs")
     ) { push, report in
         guard push.statedType == .background, !push.isPriorityGiven else { return }
-        report.add("there is no apns-priority, APNs assumes 10", header: APNSHeader.pushType)
+        report.add("there is no apns-priority, so APNs assumes 10", header: APNSHeader.pushType)
     }
 }

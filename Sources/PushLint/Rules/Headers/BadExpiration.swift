@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let badExpiration = LintRule(
         "bad-expiration", .error, "the expiration is not a number of seconds",
-        why: "APNs refuses it: 400 BadExpirationDate. It is a moment in whole seconds since 1970, "
-            + "UTC; 0 means one attempt.",
-        remedy: "write seconds since 1970, for instance from date +%s, or 0",
+        why: "APNs rejects the request with 400 BadExpirationDate. The expiration is a time in "
+            + "whole seconds since 1970, UTC; 0 means one delivery attempt.",
+        remedy: "write a time in seconds since 1970, as date +%s prints it, or 0",
         wrong: """
             ---
             apns-expiration: 2026-09-12T10:00:00Z
@@ -24,20 +24,20 @@ extension LintRule {
             """,
         claim: .documented("Handling notification responses from APNs")
     ) { push, report in
-        guard let word = push.value(of: APNSHeader.expiration), push.statedExpiration == nil else {
+        guard let value = push.value(of: APNSHeader.expiration), push.statedExpiration == nil else {
             return
         }
         let problem =
-            if let number = Int(word), number < 0 {
+            if let number = Int(value), number < 0 {
                 "is before 1970"
-            } else if word.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-                "is beyond every calendar"
-            } else if Double(word) != nil {
+            } else if value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+                "is too large"
+            } else if Double(value) != nil {
                 "is not a whole number"
             } else {
                 "is not a number"
             }
         report.add(
-            "apns-expiration \(Shown.quoted(word)) \(problem)", header: APNSHeader.expiration)
+            "apns-expiration \(Shown.quoted(value)) \(problem)", header: APNSHeader.expiration)
     }
 }

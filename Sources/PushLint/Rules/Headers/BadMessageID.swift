@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let badMessageID = LintRule(
         "bad-apns-id", .error, "the identifier is not a UUID",
-        why: "APNs refuses it: 400 BadMessageId.",
-        remedy: "write a UUID of 32 hex digits in the form 8-4-4-4-12, or leave the header out: "
-            + "APNs makes one",
+        why: "APNs rejects the request with 400 BadMessageId.",
+        remedy: "write a UUID of 32 hex digits in the form 8-4-4-4-12, or omit the header: APNs "
+            + "then generates one",
         wrong: """
             ---
             apns-id: order-4711
@@ -25,8 +25,8 @@ extension LintRule {
         claim: .documented("Sending notification requests to APNs")
     ) { push, report in
         for name in [APNSHeader.id, APNSHeader.requestID] {
-            guard let word = push.value(of: name), APNSID(word) == nil else { continue }
-            report.add("\(name) \(Shown.quoted(word)) is not a UUID", header: name)
+            guard let value = push.value(of: name), APNSID(value) == nil else { continue }
+            report.add("\(name) \(Shown.quoted(value)) is not a UUID", header: name)
         }
     }
 }

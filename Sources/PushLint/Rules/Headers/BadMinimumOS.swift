@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let badMinimumOS = LintRule(
-        "bad-min-os", .error, "the oldest system is not a version",
-        why: "Min-os is Bellhop's own line: with it, rules about systems are checked. Without a "
-            + "version they stay silent.",
-        remedy: "write a version of iOS, for instance 17.2",
+        "bad-min-os", .error, "the minimum iOS version is not a version number",
+        why: "The line min-os is Bellhop's own. It states the oldest iOS version that the app "
+            + "supports; without a version number, rules about versions report nothing.",
+        remedy: "write an iOS version, for instance 17.2",
         wrong: """
             ---
             apns-push-type: alert
@@ -26,10 +26,11 @@ extension LintRule {
             """,
         claim: .chosen("Front matter is Bellhop's own")
     ) { push, report in
-        guard let word = push.value(of: FrontMatter.minimumOSName), OSVersion(word) == nil else {
+        guard let value = push.value(of: FrontMatter.minimumOSName), OSVersion(value) == nil else {
             return
         }
         report.add(
-            "min-os \(Shown.quoted(word)) is not a version", header: FrontMatter.minimumOSName)
+            "min-os \(Shown.quoted(value)) is not a version number",
+            header: FrontMatter.minimumOSName)
     }
 }

@@ -7,8 +7,9 @@ import Diagnostics
 extension LintRule {
     static let badPriority = LintRule(
         "bad-priority", .error, "the priority is not 10, 5 or 1",
-        why: "APNs refuses it: 400 BadPriority.",
-        remedy: "write 10 (at once), 5 (mind the device's power) or 1 (never wake the device)",
+        why: "APNs rejects the request with 400 BadPriority.",
+        remedy: "write 10 (deliver at once), 5 (save the device's power) or 1 (never wake the "
+            + "device)",
         wrong: """
             ---
             apns-priority: high
@@ -23,17 +24,17 @@ extension LintRule {
             """,
         claim: .documented("Sending notification requests to APNs")
     ) { push, report in
-        guard let word = push.value(of: APNSHeader.priority),
-            !PushPriority.allCases.contains(where: { String($0.rawValue) == word })
+        guard let value = push.value(of: APNSHeader.priority),
+            !PushPriority.allCases.contains(where: { String($0.rawValue) == value })
         else { return }
         let remedy: String? =
-            switch word.lowercased() {
-            case "high", "immediate", "urgent": "write 10; words are another service's"
-            case "normal", "low", "default": "write 5; words are another service's"
+            switch value.lowercased() {
+            case "high", "immediate", "urgent": "write 10; APNs accepts numbers only"
+            case "normal", "low", "default": "write 5; APNs accepts numbers only"
             default: nil
             }
         report.add(
-            "apns-priority cannot be \(Shown.quoted(word))", header: APNSHeader.priority,
+            "apns-priority \(Shown.quoted(value)) is not 10, 5 or 1", header: APNSHeader.priority,
             remedy: remedy)
     }
 }

@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let badTopic = LintRule(
         "bad-topic", .error, "the topic is not a bundle identifier",
-        why: "APNs refuses it: 400 BadTopic. A topic is the app's bundle identifier, followed by "
-            + "the suffix of the push type.",
+        why: "APNs rejects the request with 400 BadTopic. A topic is the app's bundle identifier, "
+            + "followed by the suffix of the push type.",
         remedy: "write the bundle identifier, for instance com.example.app",
         wrong: """
             ---
@@ -24,14 +24,15 @@ extension LintRule {
             """,
         claim: .documented("Sending notification requests to APNs")
     ) { push, report in
-        guard let word = push.value(of: APNSHeader.topic) else { return }
-        if !Topic.isPlausible(word) {
+        guard let value = push.value(of: APNSHeader.topic) else { return }
+        if !Topic.isPlausible(value) {
             report.add(
-                "apns-topic \(Shown.quoted(word)) has characters that no bundle identifier has",
+                "apns-topic \(Shown.quoted(value)) contains characters that are not allowed in "
+                    + "a bundle identifier",
                 header: APNSHeader.topic)
-        } else if !isApplesOwn(word), let problem = BundleIdentifier.problem(in: word) {
+        } else if !isApplesOwn(value), let problem = BundleIdentifier.problem(in: value) {
             report.add(
-                "apns-topic \(Shown.quoted(word)) \(problem)", header: APNSHeader.topic,
+                "apns-topic \(Shown.quoted(value)) \(problem)", header: APNSHeader.topic,
                 remedy: BundleIdentifier.remedy)
         }
     }

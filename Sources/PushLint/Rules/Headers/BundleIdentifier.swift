@@ -8,14 +8,14 @@ import APNSWire
 enum BundleIdentifier {
     /// The remedy for an underscore.
     static let remedy =
-        "write the identifier as it is registered; Xcode puts a hyphen in place of an underscore"
+        "write the identifier as it is registered; Xcode replaces underscores with hyphens"
 
     /// Returns why a text is not a bundle identifier, as the rest of a sentence; `nil` if it may be
     /// one.
     static func problem(in text: String) -> String? {
-        guard Topic.isPlausible(text) else { return "is no bundle identifier" }
+        guard Topic.isPlausible(text) else { return "is not a bundle identifier" }
         guard !text.contains("_") else {
-            return "has an underscore, which no bundle identifier can have"
+            return "contains an underscore, which is not allowed in a bundle identifier"
         }
         return nil
     }

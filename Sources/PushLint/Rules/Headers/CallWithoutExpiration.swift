@@ -6,11 +6,11 @@ import Diagnostics
 
 extension LintRule {
     static let callWithoutExpiration = LintRule(
-        "call-without-expiration", .note, "a call that APNs may store",
-        why: "Without apns-expiration APNs keeps a VoIP push for a device that is away, up to 30 "
-            + "days, and the phone rings for a call that is over. The app has to report a call for "
-            + "each VoIP push, or the system ends it.",
-        remedy: "write apns-expiration 0, or a moment a few seconds ahead",
+        "call-without-expiration", .note, "a VoIP push that APNs may store",
+        why: "Without apns-expiration, APNs stores a VoIP push for an offline device for up to 30 "
+            + "days, and the phone then rings for a call that has ended. The app must report a "
+            + "call for each VoIP push, or the system terminates the app.",
+        remedy: "set apns-expiration to 0, or to a time a few seconds from now",
         wrong: """
             ---
             apns-push-type: voip

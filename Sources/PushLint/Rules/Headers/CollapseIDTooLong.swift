@@ -7,7 +7,8 @@ import Diagnostics
 extension LintRule {
     static let collapseIDTooLong = LintRule(
         "collapse-id-too-long", .error, "the collapse identifier is longer than 64 bytes",
-        why: "APNs refuses it: 400 BadCollapseId. Bytes of UTF-8 count, not characters.",
+        why: "APNs rejects the request with 400 BadCollapseId. The limit is in bytes of UTF-8, not "
+            + "in characters.",
         remedy: "shorten it, or send a hash of it",
         wrong: """
             ---
@@ -23,14 +24,15 @@ extension LintRule {
             """,
         claim: .documented("Sending notification requests to APNs")
     ) { push, report in
-        guard let word = push.value(of: APNSHeader.collapseID),
-            word.utf8.count > CollapseID.byteCountMax
+        guard let value = push.value(of: APNSHeader.collapseID),
+            value.utf8.count > CollapseID.byteCountMax
         else { return }
-        let bytes = word.utf8.count
-        let characters = word.count
+        let bytes = value.utf8.count
+        let characters = value.count
         report.add(
             "apns-collapse-id has \(bytes) bytes"
                 + (characters == bytes ? "" : " (\(characters) characters)")
-                + ", \(CollapseID.byteCountMax) are allowed", header: APNSHeader.collapseID)
+                + "; at most \(CollapseID.byteCountMax) bytes are allowed",
+            header: APNSHeader.collapseID)
     }
 }

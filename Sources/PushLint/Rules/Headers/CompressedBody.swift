@@ -6,8 +6,8 @@ import Diagnostics
 
 extension LintRule {
     static let compressedBody = LintRule(
-        "compressed-body", .error, "the body is announced as compressed",
-        why: "APNs takes no compressed bodies; the limit counts the bytes of the JSON itself.",
+        "compressed-body", .error, "the body is declared as compressed",
+        why: "APNs accepts no compressed bodies; the size limit applies to the JSON itself.",
         remedy: "remove content-encoding and send the JSON as it is",
         wrong: """
             ---
@@ -18,9 +18,8 @@ extension LintRule {
         right: #"{"aps": {"alert": "Your parcel is here"}}"#,
         claim: .documented("Generating a remote notification")
     ) { push, report in
-        guard let word = push.value(of: "content-encoding"), word.lowercased() != "identity" else {
-            return
-        }
-        report.add("content-encoding is \(Shown.quoted(word))", header: "content-encoding")
+        guard let value = push.value(of: "content-encoding"), value.lowercased() != "identity"
+        else { return }
+        report.add("content-encoding is \(Shown.quoted(value))", header: "content-encoding")
     }
 }

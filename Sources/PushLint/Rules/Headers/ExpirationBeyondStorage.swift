@@ -6,10 +6,11 @@ import Diagnostics
 
 extension LintRule {
     static let expirationBeyondStorage = LintRule(
-        "expiration-beyond-storage", .note, "the expiration is later than APNs stores anything",
-        why: "APNs keeps a notification until the moment given, but for 30 days at most. A channel "
-            + "keeps its last message for 8 hours at most.",
-        remedy: "nothing is wrong; do not count on it",
+        "expiration-beyond-storage", .note,
+        "the expiration is beyond the storage time of APNs",
+        why: "APNs stores a notification until its expiration, but for at most 30 days. A channel "
+            + "stores its last message for at most 8 hours.",
+        remedy: "no change is needed, but do not rely on storage for that long",
         wrong: """
             ---
             apns-push-type: liveactivity
@@ -45,6 +46,7 @@ extension LintRule {
         guard Int64(number - timestamp) > hours * 3600 else { return }
         report.add(
             "apns-expiration is \(Shown.count((number - timestamp) / 3600)) hours after the "
-                + "payload's timestamp; APNs stores it for \(hours)", header: APNSHeader.expiration)
+                + "payload's timestamp; APNs stores the push for at most \(hours) hours",
+            header: APNSHeader.expiration)
     }
 }

@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let expirationInMilliseconds = LintRule(
         "expiration-in-milliseconds", .error, "the expiration is in milliseconds",
-        why: "The header counts seconds. Read so, the moment is thousands of years ahead, and APNs "
-            + "stores the notification as long as it stores any.",
-        remedy: "divide by 1000",
+        why: "The header is in seconds. Read as seconds, this value is thousands of years in the "
+            + "future, and APNs stores the notification for the maximum time.",
+        remedy: "divide the value by 1000",
         wrong: """
             ---
             apns-expiration: 1789207200000

@@ -6,10 +6,11 @@ import Diagnostics
 
 extension LintRule {
     static let expirationInThePast = LintRule(
-        "expiration-in-the-past", .warning, "the expiration is long past",
-        why: "The header is a moment, not a duration. A moment in the past is accepted, and the "
-            + "notification has expired already: a device that is away never gets it.",
-        remedy: "add it to the present time in seconds since 1970, or write 0 for one attempt",
+        "expiration-in-the-past", .warning, "the expiration is in the past",
+        why: "The header is a time, not a duration. APNs accepts a time in the past, but the "
+            + "notification has then already expired: a device that is offline never receives it.",
+        remedy: "add the duration to the current time in seconds since 1970, or write 0 for one "
+            + "delivery attempt",
         wrong: """
             ---
             apns-expiration: 3600
@@ -27,7 +28,7 @@ extension LintRule {
         guard let number = push.statedExpiration, number > 0 else { return }
         if number < EpochTime.plausibleMin {
             report.add(
-                "apns-expiration \(number) is a moment before 2002, as if it were a duration",
+                "apns-expiration \(number) is a time before 2002; it seems to be a duration",
                 header: APNSHeader.expiration)
         } else if push.effectiveType == .liveactivity,
             let timestamp = push[.timestamp]?.value.value.intValue, number < timestamp,

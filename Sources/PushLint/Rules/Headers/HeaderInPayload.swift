@@ -6,11 +6,11 @@ import Diagnostics
 
 extension LintRule {
     static let headerInPayload = LintRule(
-        "header-in-payload", .warning, "a header of the request inside of the payload",
-        why: "APNs reads its headers from the request and does not look into the payload. Beside "
-            + "aps such a key is data of the app's own: the push goes out without the header.",
-        remedy: "send it as a header of the request; in a file, write it above the JSON between "
-            + "two lines ---",
+        "header-in-payload", .warning, "a request header inside the payload",
+        why: "APNs reads headers from the request, not from the payload. Next to aps, such a key "
+            + "is custom data of the app: the push is sent without the header.",
+        remedy: "send it as a request header; in a file, write it above the JSON, between two "
+            + "lines of ---",
         wrong: #"{"aps": {"alert": "Your parcel is here"}, "apns-priority": "5"}"#,
         right: """
             ---
@@ -22,15 +22,16 @@ extension LintRule {
     ) { push, report in
         for member in push.members {
             if header(namedBy: member.key) != nil {
-                report.add("\(Quoted.text(member.key)) in the payload is no header", at: member)
+                report.add("\(Quoted.text(member.key)) \(problem)", at: member)
             } else if wrappers.contains(KeySpelling.plain(member.key)) {
                 for inner in member.value.members ?? [] where header(namedBy: inner.key) != nil {
-                    report.add(
-                        "\(Quoted.text(inner.key)) in the payload is no header", at: inner)
+                    report.add("\(Quoted.text(inner.key)) \(problem)", at: inner)
                 }
             }
         }
     }
+
+    private static let problem = "is a request header and has no effect in the payload"
 
     /// Returns the header that a key names, however its words are joined.
     private static func header(namedBy key: String) -> String? {

@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let headerWithoutValue = LintRule(
         "header-without-value", .error, "a header has no value",
-        why: "An empty value is none of those that APNs takes.",
-        remedy: "write a value, or leave the header out so that the default applies",
+        why: "APNs does not accept an empty value for any header.",
+        remedy: "write a value, or omit the header so that the default applies",
         wrong: """
             ---
             apns-push-type:

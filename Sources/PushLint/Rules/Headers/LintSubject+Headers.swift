@@ -15,9 +15,9 @@ extension LintSubject {
     /// The stated push type, if it is valid. `Liveactivity` counts as valid: Apple's page on
     /// broadcasts prints it that way.
     var statedType: PushType? {
-        value(of: APNSHeader.pushType).flatMap { word in
-            PushType(rawValue: word)
-                ?? (word.lowercased() == PushType.liveactivity.rawValue ? .liveactivity : nil)
+        value(of: APNSHeader.pushType).flatMap { value in
+            PushType(rawValue: value)
+                ?? (value.lowercased() == PushType.liveactivity.rawValue ? .liveactivity : nil)
         }
     }
 
@@ -47,9 +47,9 @@ extension LintSubject {
     /// Whether `aps` is an object without this key and without a misspelling of it.
     func lacks(_ key: APSKey) -> Bool {
         guard aps?.value.members != nil, self[key] == nil else { return false }
-        let word = key.rawValue
-        if word.utf8.contains(UInt8(ascii: "-")), custom(word) != nil { return false }
-        return !apsMembers.contains { KeySpelling.isNearMiss($0.key, of: word) }
+        let name = key.rawValue
+        if name.utf8.contains(UInt8(ascii: "-")), custom(name) != nil { return false }
+        return !apsMembers.contains { KeySpelling.isNearMiss($0.key, of: name) }
     }
 
     /// Returns the first of these keys of `aps` that is present with a value.

@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let misspelledHeader = LintRule(
         "misspelled-header", .error, "a header's name is misspelled",
-        why: "APNs does not read a header it does not know, and says nothing about it: the push is "
-            + "sent with the default in its place.",
-        remedy: "write the name as APNs reads it",
+        why: "APNs ignores a header that it does not know and reports no error: the push is sent "
+            + "with the default value instead.",
+        remedy: "write the name as Apple documents it",
         wrong: """
             ---
             apns-push-type: alert
@@ -29,7 +29,7 @@ extension LintRule {
         for name in push.headers.keys.sorted() {
             guard let meant = HeaderName.meant(by: name) else { continue }
             report.add(
-                "\(Shown.quoted(name)) is no header of APNs", header: name,
+                "\(Shown.quoted(name)) is not an APNs header", header: name,
                 remedy: "did you mean \(meant)?", fix: renaming(name, to: meant, in: push))
         }
     }

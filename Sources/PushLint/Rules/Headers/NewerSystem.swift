@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let newerSystem = LintRule(
-        "needs-newer-system", .note, "the oldest system of the app does not know this",
-        why: "The push reaches only devices whose system knows it. Those before it never get a "
-            + "token or a channel for it.",
-        remedy: "nothing is wrong; keep another way for older systems",
+        "needs-newer-system", .note, "the app's minimum iOS version does not support this push",
+        why: "The push reaches only devices whose system supports it. Devices with an older system "
+            + "never get a token or a channel for it.",
+        remedy: "no change is needed; provide an alternative for older systems",
         wrong: """
             ---
             apns-push-type: liveactivity
@@ -56,7 +56,7 @@ extension LintRule {
             FrontMatter.minimumOSName, APNSHeader.pushType, APNSHeader.topic,
         ].first { push.headers[$0] != nil }
         report.add(
-            "\(what) iOS \(since), the app runs from \(minimum) on",
+            "\(what) iOS \(since); the app supports iOS \(minimum) and later",
             header: header ?? APNSHeader.pushType)
     }
 }

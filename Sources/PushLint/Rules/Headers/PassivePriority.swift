@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let passivePriority = LintRule(
         "passive-with-priority-10", .warning, "a passive notification sent with priority 10",
-        why: "A passive notification goes into the list without lighting the screen, so nobody "
-            + "sees it sooner. Priority 10 only costs the device power.",
+        why: "A passive notification is added to the list without lighting the screen, so nobody "
+            + "sees it sooner. Priority 10 only uses more power.",
         remedy: "send it with apns-priority 5",
         wrong: """
             ---
@@ -30,6 +30,7 @@ extension LintRule {
             push.payload.aps?.interruptionLevel == .passive
         else { return }
         report.add(
-            "the priority is 10 and the interruption level passive", header: APNSHeader.priority)
+            "the priority is 10, but the interruption level is passive",
+            header: APNSHeader.priority)
     }
 }

@@ -7,11 +7,11 @@ import Diagnostics
 extension LintRule {
     static let payloadForCallsOnly = LintRule(
         "payload-large-for-most-types", .warning,
-        "the payload is too large for all but calls and broadcasts",
+        "the payload is too large for all but VoIP pushes and broadcasts",
         why:
-            "Nobody said what push it is. VoIP pushes and broadcasts take 5,120 bytes, every other "
-            + "one 4,096: APNs answers 413 PayloadTooLarge.",
-        remedy: "say the push type or the channel, or shorten it",
+            "No push type is given. VoIP pushes and broadcasts may have 5,120 bytes, all other "
+            + "pushes 4,096; APNs rejects larger ones with 413 PayloadTooLarge.",
+        remedy: "state the push type or the channel, or shorten the payload",
         wrong: RuleExample(
             .init("payload.apns", #"{"map": ""# + String(repeating: "x", count: 4200) + #""}"#)),
         right: RuleExample(
@@ -26,9 +26,9 @@ extension LintRule {
         else { return }
         let only =
             push.effectiveType == .liveactivity
-            ? "broadcasts to a channel take" : "VoIP pushes take"
+            ? "broadcasts to a channel" : "VoIP pushes"
         report.add(
-            "\(Shown.count(push.bodyByteCount)) bytes: only \(only) more than "
-                + Shown.count(push.byteCountMax), at: push.root.range.prefix(1))
+            "the payload has \(Shown.count(push.bodyByteCount)) bytes; only \(only) may have more "
+                + "than \(Shown.count(push.byteCountMax))", at: push.root.range.prefix(1))
     }
 }

@@ -6,10 +6,11 @@ import Diagnostics
 
 extension LintRule {
     static let payloadNearlyFull = LintRule(
-        "payload-nearly-full", .note, "the payload nearly fills its limit",
-        why: "A longer name or a second language, and APNs answers 413 PayloadTooLarge. Letters "
-            + "outside of English take two to four bytes each.",
-        remedy: "keep room for the longest text",
+        "payload-nearly-full", .note, "the payload is close to its size limit",
+        why: "With a longer name or in another language, the payload may exceed the limit, and "
+            + "APNs rejects it with 413 PayloadTooLarge. Letters that English does not use take "
+            + "two to four bytes each.",
+        remedy: "leave room for the longest text",
         wrong: RuleExample(.init("payload.apns", LargePayload.text(byteCount: 4000))),
         right: RuleExample(.init("payload.apns", LargePayload.text(byteCount: 3000))),
         claim: .documented("Generating a remote notification")
@@ -20,8 +21,9 @@ extension LintRule {
         }
         let size = PayloadSize(push)
         report.add(
-            "\(Shown.count(push.bodyByteCount)) of \(Shown.count(limit)) bytes; most take "
-                + size.breakdown + size.minifiedText, at: push.root.range.prefix(1))
+            "the payload has \(Shown.count(push.bodyByteCount)) of \(Shown.count(limit)) bytes; "
+                + "the largest values are " + size.breakdown + size.minifiedText,
+            at: push.root.range.prefix(1))
     }
 
     /// The percentage of the limit from which a payload counts as nearly full.

@@ -7,20 +7,20 @@ import Diagnostics
 /// The distribution of a payload's bytes.
 struct PayloadSize {
     /// The maximum number of members that are named.
-    static let placesMax = 3
+    static let partCountMax = 3
     /// The length of the longest path that is named in full, in characters.
     static let pathCharacterCountMax = 48
     /// The maximum depth to which members are examined.
     static let depthMax = 16
 
     /// The keys that lead to a value, and the value's size in bytes with its key.
-    struct Place: Hashable {
+    struct Part: Hashable {
         let path: String
         let byteCount: Int
     }
 
     /// The largest members, in descending order of size.
-    let places: [Place]
+    let parts: [Part]
     /// The size as sent, in bytes.
     let byteCount: Int
     /// The size without white space and unnecessary escapes, in bytes.
@@ -30,9 +30,9 @@ struct PayloadSize {
     let fix: TextFix?
 
     init(_ push: LintSubject) {
-        var all: [Place] = []
+        var all: [Part] = []
         Self.collect(push.root, path: "", byteCount: 0, depth: 0, into: &all)
-        places = Array(all.sorted { $0.byteCount > $1.byteCount }.prefix(Self.placesMax))
+        parts = Array(all.sorted { $0.byteCount > $1.byteCount }.prefix(Self.partCountMax))
         byteCount = push.bodyByteCount
         let target = push.custom(APNSFile.targetBundleKey)
         let body =
@@ -43,26 +43,29 @@ struct PayloadSize {
             (try? JSONReader.read(push.source.bytes, from: push.frontMatter.bodyOffset)) != nil
         fix =
             isStrict && target == nil && minified < byteCount
-            ? TextFix("write it without blanks", [TextFix.Edit(range, body)]) : nil
+            ? TextFix(
+                "remove unnecessary white space and escapes", [TextFix.Edit(range, body)]) : nil
     }
 
-    /// The largest members as text, for instance `map 3,900 bytes and aps.alert 42`.
+    /// The largest members as text, for instance `map (3,900 bytes) and aps.alert (42)`.
     var breakdown: String {
         Shown.list(
-            places.enumerated().map { index, place in
-                "\(place.path) \(Shown.count(place.byteCount))" + (index == 0 ? " bytes" : "")
+            parts.enumerated().map { index, part in
+                "\(part.path) (\(Shown.count(part.byteCount))" + (index == 0 ? " bytes)" : ")")
             })
     }
 
     /// The saving from removing white space, as a clause; empty if it is negligible.
     var minifiedText: String {
         byteCount - minified < 16
-            ? "" : "; without blanks and needless escapes it has \(Shown.count(minified)) bytes"
+            ? ""
+            : "; without unnecessary white space and escapes it has "
+                + "\(Shown.count(minified)) bytes"
     }
 
     /// Descends while an object has several members, or an array has one large element.
     private static func collect(
-        _ node: JSONNode, path: String, byteCount: Int, depth: Int, into places: inout [Place]
+        _ node: JSONNode, path: String, byteCount: Int, depth: Int, into parts: inout [Part]
     ) {
         switch node.content {
         case .object(let members) where depth < depthMax && !members.isEmpty:
@@ -70,25 +73,25 @@ struct PayloadSize {
                 let count = member.value.range.upperBound - member.keyRange.lowerBound
                 collect(
                     member.value, path: path.isEmpty ? member.key : path + "." + member.key,
-                    byteCount: count, depth: depth + 1, into: &places)
+                    byteCount: count, depth: depth + 1, into: &parts)
             }
         case .array(let elements) where depth < depthMax:
-            let heavy = elements.firstIndex { $0.range.count * 2 > node.range.count }
-            guard let heavy else { return add(path, byteCount, to: &places) }
-            let element = elements[heavy]
+            let largest = elements.firstIndex { $0.range.count * 2 > node.range.count }
+            guard let largest else { return add(path, byteCount, to: &parts) }
+            let element = elements[largest]
             collect(
-                element, path: "\(path)[\(heavy)]", byteCount: element.range.count,
-                depth: depth + 1, into: &places)
-        default: add(path, byteCount, to: &places)
+                element, path: "\(path)[\(largest)]", byteCount: element.range.count,
+                depth: depth + 1, into: &parts)
+        default: add(path, byteCount, to: &parts)
         }
     }
 
-    private static func add(_ path: String, _ byteCount: Int, to places: inout [Place]) {
+    private static func add(_ path: String, _ byteCount: Int, to parts: inout [Part]) {
         let shown =
             path.count <= pathCharacterCountMax
             ? path
             : path.prefix(pathCharacterCountMax / 2) + "…"
                 + path.suffix(pathCharacterCountMax / 2)
-        places.append(Place(path: Shown.line(shown), byteCount: byteCount))
+        parts.append(Part(path: Shown.line(shown), byteCount: byteCount))
     }
 }

@@ -8,9 +8,9 @@ extension LintRule {
     static let payloadTooLarge = LintRule(
         "payload-too-large", .error, "the payload is larger than the push type allows",
         why:
-            "APNs refuses it: 413 PayloadTooLarge. Every byte of the JSON counts, blanks included; "
-            + "exactly the limit is allowed.",
-        remedy: "shorten it; large data belongs on a server, with its address in the payload",
+            "APNs rejects the request with 413 PayloadTooLarge. Every byte of the JSON counts, "
+            + "including white space; a payload of exactly the limit is allowed.",
+        remedy: "shorten it; store large data on a server, and put its URL into the payload",
         wrong: RuleExample(.init("payload.apns", LargePayload.text(byteCount: 4097))),
         right: RuleExample(.init("payload.apns", LargePayload.text(byteCount: 3000))),
         claim: .documented("Generating a remote notification")
@@ -21,12 +21,14 @@ extension LintRule {
         }
         let size = PayloadSize(push)
         report.add(
-            "\(Shown.count(push.bodyByteCount)) bytes, \(Shown.count(push.bodyByteCount - limit)) "
-                + "more than the \(Shown.count(limit)) of "
+            "the payload has \(Shown.count(push.bodyByteCount)) bytes, "
+                + "\(Shown.count(push.bodyByteCount - limit)) more than the \(Shown.count(limit)) "
+                + "of "
                 + (push.isBroadcast ? "broadcasts" : "\(push.effectiveType.rawValue) pushes")
-                + "; most take \(size.breakdown)" + size.minifiedText,
+                + "; the largest values are \(size.breakdown)" + size.minifiedText,
             at: push.root.range.prefix(1),
-            remedy: size.minified <= limit ? "send it without blanks and line breaks" : nil,
+            remedy: size.minified <= limit
+                ? "send it without unnecessary white space and escapes" : nil,
             fix: size.minified <= limit ? size.fix : nil)
     }
 }

@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let priorityNotForType = LintRule(
-        "priority-not-for-type", .warning, "the push type does not take this priority",
-        why: "Apple's pages name other priorities for this push type. APNs may refuse the "
-            + "notification or hold it back.",
-        remedy: "write a priority that the push type takes",
+        "priority-not-for-type", .warning, "the push type does not allow this priority",
+        why: "Apple documents other priorities for this push type. APNs may reject the "
+            + "notification or delay it.",
+        remedy: "write a priority that the push type allows",
         wrong: """
             ---
             apns-push-type: liveactivity
@@ -40,9 +40,9 @@ extension LintRule {
             !type.traits.priorities.contains(priority),
             !(type == .background && priority == .immediate)
         else { return }
-        let taken = type.traits.priorities.map { String($0.rawValue) }.joined(separator: " or ")
+        let allowed = type.traits.priorities.map { String($0.rawValue) }.joined(separator: " or ")
         report.add(
-            "the priority is \(priority.rawValue), \(type.rawValue) pushes take \(taken)",
-            header: APNSHeader.priority, remedy: "write apns-priority \(taken)")
+            "the priority is \(priority.rawValue); \(type.rawValue) pushes allow \(allowed)",
+            header: APNSHeader.priority, remedy: "set apns-priority to \(allowed)")
     }
 }

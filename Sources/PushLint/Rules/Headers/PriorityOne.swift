@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let priorityOne = LintRule(
         "priority-1", .note, "priority 1 never wakes the device",
-        why: "With priority 1 power comes before everything: the notification waits until the "
-            + "device is awake for another reason.",
-        remedy: "nothing is wrong, if nobody has to see it soon; 5 is the usual choice",
+        why: "With priority 1, saving power comes first: the notification waits until the device "
+            + "is awake for another reason.",
+        remedy: "no change is needed if the notification is not urgent; 5 is the usual choice",
         wrong: """
             ---
             apns-push-type: alert

@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let pushToTalkExpiration = LintRule(
-        "push-to-talk-expiration", .warning, "a Push to Talk push that is stored",
-        why: "With another expiration than 0 APNs keeps the push and delivers it when the speaker "
-            + "has long finished.",
-        remedy: "write apns-expiration 0",
+        "push-to-talk-expiration", .warning, "a Push to Talk push that APNs may store",
+        why: "With an expiration other than 0, APNs stores the push and may deliver it long after "
+            + "the speaker has finished.",
+        remedy: "set apns-expiration to 0",
         wrong: """
             ---
             apns-push-type: pushtotalk
@@ -32,6 +32,6 @@ extension LintRule {
             expiration != 0
         else { return }
         report.add(
-            "apns-expiration is \(expiration)", header: APNSHeader.expiration)
+            "apns-expiration is \(expiration), not 0", header: APNSHeader.expiration)
     }
 }

@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let pushToTalkPriority = LintRule(
-        "push-to-talk-priority", .warning, "a Push to Talk push that may wait",
-        why: "Somebody is speaking now. With another priority than 10 the device may get the push "
-            + "when the speaker has finished.",
-        remedy: "write apns-priority 10",
+        "push-to-talk-priority", .warning, "a Push to Talk push that may be delayed",
+        why: "Somebody is speaking now. With a priority other than 10, the device may receive the "
+            + "push after the speaker has finished.",
+        remedy: "set apns-priority to 10",
         wrong: """
             ---
             apns-push-type: pushtotalk
@@ -32,6 +32,6 @@ extension LintRule {
             priority != .immediate
         else { return }
         report.add(
-            "the priority is \(priority.rawValue)", header: APNSHeader.priority)
+            "the priority is \(priority.rawValue), not 10", header: APNSHeader.priority)
     }
 }

@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let pushTypeLetterCase = LintRule(
         "push-type-letter-case", .warning, "the push type is not in lower case",
-        why: "APNs' samples write liveactivity. Another letter case is found in one of Apple's "
-            + "tables only, and libraries compare the word as it is.",
+        why: "Apple's samples use liveactivity. Only one of Apple's tables uses another letter "
+            + "case, and libraries compare the string exactly.",
         remedy: "write liveactivity",
         wrong: """
             ---
@@ -34,11 +34,11 @@ extension LintRule {
             """,
         claim: .documented("Sending broadcast push notification requests to APNs")
     ) { push, report in
-        guard let word = push.value(of: APNSHeader.pushType), let type = push.statedType,
-            word != type.rawValue, !push.isBroadcast
+        guard let value = push.value(of: APNSHeader.pushType), let type = push.statedType,
+            value != type.rawValue, !push.isBroadcast
         else { return }
         report.add(
-            "the push type is written \(Shown.quoted(word))", header: APNSHeader.pushType,
+            "the push type is written \(Shown.quoted(value))", header: APNSHeader.pushType,
             fix: push.fix(APNSHeader.pushType, to: type.rawValue))
     }
 }

@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let pushTypeMissing = LintRule(
-        "push-type-missing", .note, "headers are given, the push type is not",
-        why: "watchOS 6 and later need apns-push-type; elsewhere APNs recommends it, because a "
-            + "notification without it may come late or not at all. Bellhop fills it in.",
-        remedy: "say the push type",
+        "push-type-missing", .note, "the headers do not include the push type",
+        why: "watchOS 6 and later require apns-push-type. Apple recommends it for other systems, "
+            + "because a notification without it may be delayed or dropped. Bellhop adds it.",
+        remedy: "state the push type",
         wrong: """
             ---
             apns-priority: 5
@@ -32,6 +32,6 @@ extension LintRule {
         else { return }
         report.add(
             "there is no apns-push-type", header: first,
-            remedy: "add apns-push-type: \(push.pushType.rawValue), if that is what it is")
+            remedy: "add apns-push-type: \(push.pushType.rawValue), if that is the correct type")
     }
 }

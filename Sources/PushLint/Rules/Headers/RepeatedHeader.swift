@@ -7,7 +7,7 @@ import Diagnostics
 extension LintRule {
     static let repeatedHeader = LintRule(
         "repeated-header", .error, "a header is given twice",
-        why: "APNs refuses a request in which a header stands twice: 400 DuplicateHeaders.",
+        why: "APNs rejects a request with a repeated header: 400 DuplicateHeaders.",
         remedy: "keep one of them",
         wrong: """
             ---

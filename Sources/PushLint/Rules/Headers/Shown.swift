@@ -29,9 +29,9 @@ enum Shown {
         return number < 0 ? "-" + text : text
     }
 
-    /// Returns words as a list, for instance `a, b and c`.
-    static func list(_ words: [String]) -> String {
-        guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-        return words.dropLast().joined(separator: ", ") + " and " + last
+    /// Returns items as a list, for instance `a, b and c`.
+    static func list(_ items: [String]) -> String {
+        guard let last = items.last, items.count > 1 else { return items.first ?? "" }
+        return items.dropLast().joined(separator: ", ") + " and " + last
     }
 }

@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let silentPayloadAsAlert = LintRule(
-        "silent-payload-as-alert", .error, "the push type is alert and the payload is silent",
-        why: "The push type has to agree with the payload; otherwise APNs may refuse the "
-            + "notification, delay it or drop it. Content-available with nothing to show is a "
+        "silent-payload-as-alert", .error, "the push type is alert, but the payload is silent",
+        why: "The push type must match the payload; otherwise APNs may reject the notification, "
+            + "delay it or drop it. A payload with content-available and nothing to show is a "
             + "background notification.",
         remedy: "send it with apns-push-type background and apns-priority 5",
         wrong: """
@@ -27,10 +27,10 @@ extension LintRule {
         claim: .documented("Sending notification requests to APNs")
     ) { push, report in
         guard push.statedType == .alert, push.payload.aps?.contentAvailable == true,
-            push.saysNothing
+            push.hasNothingToShow
         else { return }
         report.add(
-            "the push type is alert, and aps has nothing to show, sound or badge",
+            "the push type is alert, but aps has no alert, sound or badge",
             header: APNSHeader.pushType)
     }
 }
@@ -38,7 +38,7 @@ extension LintRule {
 extension LintSubject {
     /// Whether `aps` is an object without alert, sound or badge, without misspellings of them, and
     /// not of a Live Activity.
-    var saysNothing: Bool {
+    var hasNothingToShow: Bool {
         Self.visibleKeys.allSatisfy { lacks($0) } && first(of: Self.activityKeys) == nil
     }
 }

@@ -6,7 +6,7 @@ import Diagnostics
 
 extension LintRule {
     static let tokenNotForType = LintRule(
-        "token-not-for-type", .error, "the push type does not go with a provider token",
+        "token-not-for-type", .error, "the push type does not allow a provider token",
         why: "MDM pushes are sent over a connection that the MDM push certificate authenticates. "
             + "The topic is the one in the certificate.",
         remedy: "connect with the MDM push certificate and send no authorization header",
@@ -30,7 +30,8 @@ extension LintRule {
             push.value(of: APNSHeader.authorization) != nil
         else { return }
         report.add(
-            "\(type.rawValue) pushes need a certificate", header: APNSHeader.authorization)
+            "\(type.rawValue) pushes require a certificate instead of a token",
+            header: APNSHeader.authorization)
         report.hideLast()
     }
 }

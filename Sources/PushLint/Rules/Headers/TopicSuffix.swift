@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let topicSuffix = LintRule(
-        "topic-suffix", .error, "the topic does not fit the push type",
+        "topic-suffix", .error, "the topic does not match the push type",
         why: "Most push types have a topic of their own: the bundle identifier and a suffix. APNs "
-            + "refuses another one, with BadTopic, TopicDisallowed or DeviceTokenNotForTopic.",
+            + "rejects any other with BadTopic, TopicDisallowed or DeviceTokenNotForTopic.",
         remedy: "write the topic of the push type",
         wrong: """
             ---
@@ -27,18 +27,19 @@ extension LintRule {
         claim: .documented("Sending notification requests to APNs")
     ) { push, report in
         guard let type = push.statedType, type != .mdm, !push.isBroadcast,
-            let word = push.value(of: APNSHeader.topic), Topic.isPlausible(word)
+            let value = push.value(of: APNSHeader.topic), Topic.isPlausible(value)
         else { return }
-        let topic = Topic(word)
+        let topic = Topic(value)
         guard !topic.fits(type) else { return }
         let isName = isOwnName(topic, of: push)
         guard !isName || !type.traits.topicSuffix.isEmpty else { return }
-        let right = isName ? word + type.traits.topicSuffix : right(topic, type)
+        let topicForType =
+            isName ? value + type.traits.topicSuffix : corrected(topic, for: type)
         report.add(
-            message(word, type), header: APNSHeader.topic, remedy: "write \(right)")
+            message(value, type), header: APNSHeader.topic, remedy: "write \(topicForType)")
     }
 
-    private static func right(_ topic: Topic, _ type: PushType) -> String {
+    private static func corrected(_ topic: Topic, for type: PushType) -> String {
         Topic(bundleID: topic.bundleID, pushType: type).text
     }
 
@@ -55,8 +56,8 @@ extension LintRule {
     private static func message(_ topic: String, _ type: PushType) -> String {
         let suffix = type.traits.topicSuffix
         return suffix.isEmpty
-            ? "\(type.rawValue) pushes go to the bare bundle identifier, this topic ends in "
+            ? "the topic of \(type.rawValue) pushes has no suffix; this one ends in "
                 + (PushType.named(byTopic: topic)?.traits.topicSuffix ?? "")
-            : "the topic of \(type.rawValue) pushes ends in \(suffix), this one does not"
+            : "the topic of \(type.rawValue) pushes ends in \(suffix); this one does not"
     }
 }

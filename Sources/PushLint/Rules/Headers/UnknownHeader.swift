@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let unknownHeader = LintRule(
-        "unknown-header", .warning, "APNs knows no such header",
-        why: "A header that APNs does not define has no effect.",
-        remedy: "remove it; what the app needs to know belongs into the payload, beside aps",
+        "unknown-header", .warning, "a header that APNs does not define",
+        why: "APNs ignores headers that it does not define.",
+        remedy: "remove it; data for the app belongs in the payload, next to aps",
         wrong: """
             ---
             apns-push-type: alert
@@ -30,10 +30,10 @@ extension LintRule {
             else { continue }
             if name == APNSHeader.uniqueID {
                 report.add(
-                    "\(name) is a header of APNs' answers, it is not sent", header: name,
-                    remedy: "remove it; apns-id is what a sender may choose")
+                    "\(name) is a header of APNs' responses, not of requests", header: name,
+                    remedy: "remove it; to choose an identifier, use apns-id")
             } else {
-                report.add("\(Shown.quoted(name)) is no header of APNs", header: name)
+                report.add("\(Shown.quoted(name)) is not an APNs header", header: name)
             }
         }
     }

@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let unreadableHeaderLine = LintRule(
-        "unreadable-header-line", .error, "a line of the headers cannot be read",
-        why: "Between the two lines --- each line is a header's name, a colon and its value. A "
-            + "line that is not that is left out, and the push goes without it.",
-        remedy: "write name: value, begin a comment with #",
+        "unreadable-header-line", .error, "a header line cannot be read",
+        why: "Between the two lines of ---, each line is a header's name, a colon and its value. "
+            + "Any other line is ignored, and the push is sent without it.",
+        remedy: "write name: value, or start a comment with #",
         wrong: """
             ---
             apns-priority 5
@@ -18,7 +18,7 @@ extension LintRule {
             """,
         right: """
             ---
-            # Nobody has to hurry.
+            # This is not urgent.
             apns-priority: 5
             ---
             {"aps": {"alert": "Your parcel is here"}}

@@ -7,10 +7,10 @@ import Diagnostics
 extension LintRule {
     static let urgentLevelLowPriority = LintRule(
         "urgent-level-with-low-priority", .note,
-        "an urgent interruption level with a priority that may wait",
-        why: "The interruption level decides what happens on arrival. With priority 5 or 1 the "
-            + "notification may arrive late, because the device saves power.",
-        remedy: "send it with apns-priority 10, if it cannot wait",
+        "an urgent interruption level with a low priority",
+        why: "The interruption level takes effect when the notification arrives. With priority 5 "
+            + "or 1 it may arrive late, because the device saves power.",
+        remedy: "send it with apns-priority 10 if it is urgent",
         wrong: """
             ---
             apns-push-type: alert
@@ -32,7 +32,7 @@ extension LintRule {
             level == .timeSensitive || level == .critical
         else { return }
         report.add(
-            "the level is \(level.rawValue) and the priority \(priority.rawValue)",
+            "the level is \(level.rawValue), but the priority is \(priority.rawValue)",
             header: APNSHeader.priority)
     }
 }

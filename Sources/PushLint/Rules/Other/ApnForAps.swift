@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let apnForAps = LintRule(
-        "apn-for-aps", .error, "the dictionary is called apn",
-        why: "Apple's dictionary is called aps. One page of WidgetKit speaks of apn, and its own "
-            + "sample has aps. The system reads nothing from another key.",
+        "apn-for-aps", .error, "the key is apn instead of aps",
+        why: "Apple's key is aps. One page about WidgetKit mentions apn, but its own sample has "
+            + "aps. The system reads nothing from any other key.",
         remedy: "write aps",
         wrong: """
             ---
@@ -29,7 +29,7 @@ extension LintRule {
             members.contains(where: { APSKey(rawValue: $0.key) != nil })
         else { return }
         report.add(
-            "apn holds keys that belong into aps", at: member,
+            "apn contains keys that belong in aps", at: member,
             fix: TextFix("rename to aps", replacing: member.keyRange, with: "\"aps\""))
     }
 }

@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let backgroundWithAlert = LintRule(
-        "background-with-alert", .error, "a background push with alert, sound or badge",
-        why: "A background push must not show, sound or badge anything: the push type has to agree "
-            + "with the payload, or APNs may refuse the notification, delay it or drop it.",
-        remedy: "send it with apns-push-type alert, or remove what is to be seen and heard",
+        "background-with-alert", .error, "a background push with an alert, a sound or a badge",
+        why: "A background push must not have an alert, a sound or a badge: the push type must "
+            + "match the payload, or APNs may reject the notification, delay it or drop it.",
+        remedy: "send it with apns-push-type alert, or remove the alert, the sound and the badge",
         wrong: """
             ---
             apns-push-type: background
@@ -29,7 +29,7 @@ extension LintRule {
         guard push.statedType == .background else { return }
         for key in LintSubject.visibleKeys {
             guard let member = push.first(of: [key]) else { continue }
-            report.add("\(key.rawValue) in a background push", at: member)
+            report.add("a background push must not have the key \(key.rawValue)", at: member)
         }
     }
 }

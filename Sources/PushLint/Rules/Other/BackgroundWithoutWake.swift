@@ -8,8 +8,8 @@ extension LintRule {
     static let backgroundWithoutWake = LintRule(
         "background-without-content-available", .error,
         "a background push without content-available",
-        why: "Content-available 1 is what wakes the app. Without it a background push does "
-            + "nothing.",
+        why: "The key content-available with the value 1 wakes the app. Without it, a background "
+            + "push does nothing.",
         remedy: "add \"content-available\": 1 to aps",
         wrong: """
             ---
@@ -29,7 +29,7 @@ extension LintRule {
     ) { push, report in
         guard push.statedType == .background, let aps = push.aps else { return }
         if push.payload.aps?.contentAvailable == false, let member = push[.contentAvailable] {
-            report.add("content-available is 0 and wakes nothing", at: member)
+            report.add("content-available is 0, so the push does not wake the app", at: member)
         } else if push.lacks(.contentAvailable),
             !push.members.contains(where: {
                 KeySpelling.isNearMiss($0.key, of: APSKey.contentAvailable.rawValue)

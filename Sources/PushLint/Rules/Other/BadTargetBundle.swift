@@ -6,10 +6,11 @@ import Diagnostics
 
 extension LintRule {
     static let badTargetBundle = LintRule(
-        "bad-simulator-target-bundle", .error, "the Simulator finds no app in the file",
+        "bad-simulator-target-bundle", .error, "the file does not name its app for the Simulator",
         why: "The Simulator reads the bundle identifier from the key \"Simulator Target Bundle\", "
-            + "spelled so, beside aps. Otherwise a file that is dropped on it goes nowhere.",
-        remedy: "write \"Simulator Target Bundle\": \"com.example.app\" beside aps",
+            + "in exactly this spelling, next to aps. Without it, the Simulator cannot deliver a "
+            + "file that is dropped on it.",
+        remedy: "write \"Simulator Target Bundle\": \"com.example.app\" next to aps",
         wrong: """
             {"SimulatorTargetBundle": "com.example.app", "aps": {"alert": "Your parcel is here"}}
             """,
@@ -23,7 +24,7 @@ extension LintRule {
             if member.key == key {
                 guard let text = member.value.value.stringValue else {
                     report.add(
-                        "\(key) is \(member.value.value.typeInWords), not a string",
+                        "\"\(key)\" is \(member.value.value.typeInWords), not a string",
                         at: member.value)
                     continue
                 }
@@ -41,7 +42,7 @@ extension LintRule {
             }
         }
         for member in push.apsMembers where member.key == key {
-            report.add("\(key) stands in aps, not beside it", at: member)
+            report.add("\"\(key)\" is in aps; it must be next to aps", at: member)
         }
     }
 }

@@ -10,12 +10,12 @@ enum CardNumber {
     /// key that names a card.
     static func isIn(_ text: String, key: String) -> Bool {
         guard text.utf8.count >= digitCounts.lowerBound else { return false }
-        let isAboutCards = saysCard(key)
+        let isCardKey = isAboutCards(key)
         let runs = text.utf8.split { !isDigit($0) && $0 != 0x20 && $0 != 0x2D }
         return runs.contains { run in
             let groups = run.split { !isDigit($0) }
             return groups.indices.contains { start in
-                if isAboutCards, isPlausible(groups[start...start].joined()) { return true }
+                if isCardKey, isPlausible(groups[start...start].joined()) { return true }
                 return printedGroups.contains { lengths in
                     let window = groups[start...].prefix(lengths.count)
                     return window.map(\.count) == lengths && isPlausible(window.joined())
@@ -33,7 +33,7 @@ enum CardNumber {
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     /// Whether a key indicates that its number is a card's.
-    private static func saysCard(_ key: String) -> Bool {
+    private static func isAboutCards(_ key: String) -> Bool {
         ["card", "cardnumber", "creditcard", "creditcardnumber", "pan", "ccnumber"].contains(
             KeySpelling.plainText(key))
     }

@@ -9,8 +9,8 @@ extension LintRule {
         "content-changed-elsewhere", .warning,
         "content-changed in a push that is not for widgets or controls",
         why: "Only pushes of the types widgets and controls reload widgets and controls. In "
-            + "another push the key has no effect.",
-        remedy: "send it with apns-push-type widgets or controls to the token of those",
+            + "any other push, the key has no effect.",
+        remedy: "send it with apns-push-type widgets or controls, to a token of the same type",
         wrong: """
             ---
             apns-push-type: alert
@@ -28,6 +28,8 @@ extension LintRule {
         guard let type = push.certainType, type != .widgets, type != .controls,
             let member = push.first(of: [.contentChanged])
         else { return }
-        report.add("content-changed in \(type.article) \(type.rawValue) push", at: member)
+        report.add(
+            "content-changed has no effect in \(type.article) \(type.rawValue) "
+                + "push", at: member)
     }
 }

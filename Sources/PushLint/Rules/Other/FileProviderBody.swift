@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let fileProviderBody = LintRule(
         "fileprovider-body", .warning, "a file provider push without container-identifier",
-        why: "The key container-identifier, beside no aps, says which folder changed. Without it "
-            + "the system signals nothing to the file provider.",
+        why: "The key container-identifier, in a payload without aps, identifies the folder that "
+            + "changed. Without it, the system does not signal the file provider.",
         remedy: "add container-identifier, and domain for a replicated file provider",
         wrong: """
             ---

@@ -8,8 +8,8 @@ extension LintRule {
     static let managementWithAPS = LintRule(
         "mdm-with-aps", .warning, "aps in an MDM push",
         why:
-            "An MDM push has the key mdm and nothing else. Nobody reads aps in it; with mdm inside "
-            + "of aps the device finds no PushMagic, and does not contact the server.",
+            "An MDM push has the key mdm and nothing else. The device does not read aps in it; if "
+            + "mdm is inside aps, the device finds no PushMagic and does not contact the server.",
         remedy: "send {\"mdm\": \"...\"} with the PushMagic of the device, and nothing else",
         wrong: """
             {"mdm": "F0E1D2C3-0000-4000-8000-000000000000", "aps": {"content-available": 1}}
@@ -17,26 +17,26 @@ extension LintRule {
         right: #"{"mdm": "F0E1D2C3-0000-4000-8000-000000000000"}"#,
         claim: .documented("Sending MDM commands to a device")
     ) { push, report in
-        guard let fault = push.managementFault else { return }
-        report.add(fault.message, at: fault.member)
+        guard let problem = push.managementProblem else { return }
+        report.add(problem.message, at: problem.member)
     }
 }
 
 extension LintSubject {
     /// An `aps` that must not be in an MDM push; `nil` if there is none, or if `mdm` may be a
     /// custom key of the app.
-    var managementFault: (message: String, member: JSONNode.Member)? {
+    var managementProblem: (message: String, member: JSONNode.Member)? {
         guard let aps else { return nil }
         if let inner = apsMembers.last(where: { $0.key == "mdm" }) {
             guard certainType == .mdm || (!isPushTypeGiven && !isVisible && Self.isMagic(inner))
             else { return nil }
-            return ("mdm stands in aps, where the device does not look for it", inner)
+            return ("mdm is in aps, where the device does not read it", inner)
         }
         guard let mdm = custom("mdm"), mdm.value.value.stringValue != nil else { return nil }
         guard certainType == .mdm || (!isPushTypeGiven && !isVisible && Self.isMagic(mdm)) else {
             return nil
         }
-        return ("aps stands beside mdm and does nothing there", aps)
+        return ("aps has no effect next to mdm", aps)
     }
 
     /// Whether a value looks like a PushMagic: a UUID, as in Apple's examples.

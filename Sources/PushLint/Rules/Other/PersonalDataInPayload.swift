@@ -6,34 +6,34 @@ import Diagnostics
 
 extension LintRule {
     static let personalDataInPayload = LintRule(
-        "personal-data-in-payload", .note, "personal data beside aps",
-        why: "Payloads pass through Apple's servers and stay in logs. What the app can look up by "
-            + "an identifier need not travel.",
-        remedy: "send an identifier instead, or seal the payload",
+        "personal-data-in-payload", .note, "personal data next to aps",
+        why: "Payloads pass through Apple's servers and remain in logs. Data that the app can look "
+            + "up by an identifier need not be sent.",
+        remedy: "send an identifier instead, or encrypt the payload",
         wrong: #"{"aps": {"alert": "New follower"}, "email": "ada@example.com"}"#,
         right: #"{"aps": {"alert": "New follower"}, "follower": 4711}"#,
-        claim: .chosen("Data protection asks for as little as is needed")
+        claim: .chosen("Send no more personal data than needed")
     ) { push, report in
         // A call has to state who is calling.
         guard push.effectiveType != .voip, push.effectiveType != .pushtotalk else { return }
         for text in push.texts where text.isCustom {
             if isEmail(text.text) {
-                return report.add("an e-mail address beside aps", atSecret: text.node)
+                return report.add("an e-mail address next to aps", atSecret: text.node)
             }
             if isPhoneNumber(text.text, key: text.key) {
-                return report.add("a telephone number beside aps", atSecret: text.node)
+                return report.add("a telephone number next to aps", atSecret: text.node)
             }
             if let kind = otherKeys[KeySpelling.plainText(text.key)],
                 text.text.contains(where: \.isNumber)
             {
-                return report.add("\(kind) beside aps", atSecret: text.node)
+                return report.add("\(kind) next to aps", atSecret: text.node)
             }
         }
     }
 
     /// Keys whose value is personal, in lower case and without hyphens.
     private static let otherKeys = [
-        "iban": "a bank account", "passportnumber": "a passport's number",
+        "iban": "a bank account number", "passportnumber": "a passport number",
         "nationalid": "a national identifier", "taxid": "a tax identifier",
         "dateofbirth": "a date of birth", "birthdate": "a date of birth", "dob": "a date of birth",
     ]

@@ -15,7 +15,7 @@ enum Secret {
             return "the value of an authorization header"
         }
         if bytes.contains(UInt8(ascii: ":")), hasCredentials(url: text) {
-            return "an address with credentials"
+            return "a URL with credentials"
         }
         guard key.utf8.count <= keyByteCountMax else { return nil }
         return keys[KeySpelling.plainText(key)].flatMap {
@@ -36,8 +36,8 @@ enum Secret {
         "apisecret": "a secret", "secretkey": "a secret key", "privatekey": "a private key",
         "apikey": "an API key", "accesstoken": "an access token", "authtoken": "an access token",
         "bearertoken": "an access token", "idtoken": "an access token",
-        "refreshtoken": "a refresh token", "sessiontoken": "a session's token",
-        "cvv": "a card's code", "ssn": "a social security number",
+        "refreshtoken": "a refresh token", "sessiontoken": "a session token",
+        "cvv": "a card security code", "ssn": "a social security number",
     ]
 
     /// Whether a text is a placeholder for a secret, or a flag about one.
@@ -50,7 +50,7 @@ enum Secret {
     }
 
     /// Prefixes of the keys that services issue, and the minimum length of such a key.
-    private static let beginnings: [(word: [UInt8], byteCountMin: Int, kind: String)] = [
+    private static let prefixes: [(bytes: [UInt8], byteCountMin: Int, kind: String)] = [
         ("ghp_", 40, "a GitHub token"), ("gho_", 40, "a GitHub token"),
         ("ghs_", 40, "a GitHub token"), ("github_pat_", 40, "a GitHub token"),
         ("glpat-", 26, "a GitLab token"), ("xoxb-", 24, "a Slack token"),
@@ -61,15 +61,15 @@ enum Secret {
 
     private static func kindOfWord(in bytes: [UInt8]) -> String? {
         for word in bytes.split(whereSeparator: { !isWordByte($0) }) where word.count >= 20 {
-            if isWebToken(word) { return "a JSON web token" }
+            if isWebToken(word) { return "a JSON Web Token" }
             if word.count == 20, word.starts(with: "AKIA".utf8),
                 word.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) })
             {
                 return "an AWS access key"
             }
-            for beginning in beginnings
-            where word.count >= beginning.byteCountMin && word.starts(with: beginning.word) {
-                return beginning.kind
+            for prefix in prefixes
+            where word.count >= prefix.byteCountMin && word.starts(with: prefix.bytes) {
+                return prefix.kind
             }
         }
         return nil

@@ -8,12 +8,12 @@ extension LintRule {
     static let secretInPayload = LintRule(
         "secret-in-payload", .warning, "a secret in clear text",
         why: "Apple's servers, the device's log and every service extension can read a payload. It "
-            + "is stored for devices that are away, and shown on a locked screen.",
-        remedy: "send an identifier and let the app fetch the secret, or seal the payload: an "
-            + "extension opens it",
+            + "is stored while a device is offline, and its texts are shown on the Lock Screen.",
+        remedy: "send an identifier and let the app fetch the secret, or encrypt the payload and "
+            + "let a service extension decrypt it",
         wrong: #"{"aps": {"alert": "Welcome, Ada"}, "password": "tulip-42"}"#,
         right: #"{"aps": {"alert": "Welcome, Ada"}, "account": 4711}"#,
-        claim: .chosen("What is sent through others is not secret")
+        claim: .chosen("Data that passes through other systems is not secret")
     ) { push, report in
         for text in push.texts {
             guard let kind = Secret.kind(of: text.text, key: text.key) else { continue }

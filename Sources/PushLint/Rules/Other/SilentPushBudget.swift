@@ -9,9 +9,9 @@ extension LintRule {
         "silent-push-budget", .note, "silent pushes are throttled",
         why: "The system wakes an app for two or three silent pushes an hour at most, keeps only "
             + "the newest while the device saves power, and wakes no app that the person has "
-            + "force-quit. Apps run from Xcode know no such limit.",
-        remedy: "do not rely on it: fetch on launch too, and tell the person by an alert what "
-            + "they must see",
+            + "force-quit. Apps that run from Xcode have no such limit.",
+        remedy: "do not rely on it: also fetch data on launch, and send an alert for what the "
+            + "person must see",
         wrong: #"{"aps": {"content-available": 1}, "feed": "news"}"#,
         right: #"{"aps": {"alert": "Your parcel is here"}}"#,
         claim: .documented("Pushing background updates to your App")
@@ -19,6 +19,6 @@ extension LintRule {
         guard push.effectiveType == .background,
             push.payload.aps?.contentAvailable == true, let member = push[.contentAvailable]
         else { return }
-        report.add("a silent push may come late or never", at: member)
+        report.add("a silent push may be delayed or never delivered", at: member)
     }
 }

@@ -9,9 +9,9 @@ extension LintRule {
         "simulator-target-bundle", .note, "a key for the Simulator only",
         why:
             "\"Simulator Target Bundle\" tells the Simulator which app a file is for. Bellhop "
-            + "takes it out before it sends; another sender passes it on to the app, and its bytes "
-            + "count.",
-        remedy: "nothing is wrong with Bellhop; remove it where something else sends the file",
+            + "removes the key before it sends; other senders send it to the app, and its bytes "
+            + "count toward the size limit.",
+        remedy: "no change is needed if Bellhop sends the file; otherwise remove the key",
         wrong: """
             ---
             apns-topic: com.example.app

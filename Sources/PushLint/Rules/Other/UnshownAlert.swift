@@ -7,9 +7,10 @@ import Diagnostics
 extension LintRule {
     static let unshownAlert = LintRule(
         "unshown-alert", .note, "an alert, a sound or a badge that the system does not show",
-        why: "Pushes of this type go to the app's code or to an extension. The system shows, "
-            + "sounds and badges nothing for them; only the code can read these keys.",
-        remedy: "nothing is wrong, if the code reads them",
+        why: "Pushes of this type are delivered to the app's code or to an extension. The system "
+            + "shows no alert or badge and plays no sound for them; only the code can read these "
+            + "keys.",
+        remedy: "no change is needed if the code reads them",
         wrong: """
             ---
             apns-push-type: voip
@@ -29,6 +30,6 @@ extension LintRule {
         guard let type = push.certainType, type.isHandledByCode,
             let member = push.first(of: LintSubject.visibleKeys)
         else { return }
-        report.add("the system shows no \(member.key) of \(type.rawValue) pushes", at: member)
+        report.add("the system ignores \(member.key) in \(type.rawValue) pushes", at: member)
     }
 }

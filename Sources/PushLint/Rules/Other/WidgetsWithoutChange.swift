@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let widgetsWithoutChange = LintRule(
         "content-changed-missing", .error, "a push for widgets or controls without content-changed",
-        why: "Content-changed in aps is what makes the system reload widgets or controls. Without "
-            + "it the push does nothing.",
+        why: "The key content-changed in aps makes the system reload widgets or controls. Without "
+            + "it, the push does nothing.",
         remedy: "send {\"aps\": {\"content-changed\": true}}",
         wrong: """
             ---
@@ -27,6 +27,6 @@ extension LintRule {
         guard let type = push.certainType, type == .widgets || type == .controls,
             let aps = push.aps, push.lacks(.contentChanged)
         else { return }
-        report.add("aps has no content-changed in a push for \(type.rawValue)", at: aps)
+        report.add("aps has no content-changed, but the push type is \(type.rawValue)", at: aps)
     }
 }

@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let apsMissing = LintRule(
-        "aps-missing", .error, "no aps in a push that needs it",
-        why: "Everything that iOS itself does with a push of this type stands in aps. Without it "
-            + "APNs accepts the push, and nothing happens on the device.",
+        "aps-missing", .error, "aps is missing from a push that needs it",
+        why: "Everything that iOS itself reads in a push of this type is in aps. Without it, APNs "
+            + "accepts the push, but nothing happens on the device.",
         remedy: "add an object \"aps\"",
         wrong: """
             ---
@@ -30,10 +30,10 @@ extension LintRule {
         let start = push.root.range.prefix(1)
         if push.isSimulatorFileWithoutAPS {
             report.add(
-                "there is no aps: the Simulator takes no file without it, and as an alert nothing "
-                    + "appears", at: start,
-                remedy: "add an object \"aps\"; if code gets the payload, name its apns-push-type "
-                    + "above the JSON")
+                "there is no aps: the Simulator rejects a file without it, and an alert push "
+                    + "without it shows nothing", at: start,
+                remedy: "add an object \"aps\"; if the payload is for the app's code only, state "
+                    + "its apns-push-type above the JSON")
             return
         }
         guard push.isPushTypeGiven,
@@ -42,7 +42,7 @@ extension LintRule {
             !(push.headers[APNSHeader.topic]?.value.hasPrefix("pass.") ?? false)
         else { return }
         report.add(
-            "there is no aps, and the push type is \(push.pushType.rawValue)",
+            "there is no aps, but the push type is \(push.pushType.rawValue)",
             at: start)
     }
 }

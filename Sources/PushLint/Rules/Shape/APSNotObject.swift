@@ -7,7 +7,7 @@ import Diagnostics
 extension LintRule {
     static let apsNotObject = LintRule(
         "aps-not-object", .error, "aps is not an object",
-        why: "iOS reads its keys from the object aps. With any other value it finds none, and the "
+        why: "iOS reads its keys from the object aps. In any other value it finds no keys, and the "
             + "push does nothing.",
         remedy: "write an object, for instance {\"alert\": \"Hello\"}",
         wrong: #"{"aps": "Hello"}"#, right: #"{"aps": {"alert": "Hello"}}"#,
@@ -18,7 +18,7 @@ extension LintRule {
         report.add(
             "aps is \(aps.value.value.typeInWords)", at: aps.value,
             remedy: isJSON
-                ? "write the object itself; this is JSON inside of a string, encoded once too often"
+                ? "write the object itself; this is a string that contains JSON"
                 : nil)
     }
 }

@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let alertKeyInAPS = LintRule(
-        "alert-key-in-aps", .error, "a text of the alert directly in aps",
-        why: "iOS looks for title, subtitle, body and their keys in aps.alert only. Anywhere else "
-            + "the text does not appear, and without an alert nothing appears at all.",
+        "alert-key-in-aps", .error, "an alert text directly in aps",
+        why: "iOS reads title, subtitle, body and their localization keys in aps.alert only. A "
+            + "text anywhere else is not shown, and without an alert nothing is shown at all.",
         remedy: "move it into an object \"alert\" inside aps",
         wrong: #"{"aps": {"title": "Ada", "body": "Lunch at one?", "sound": "default"}}"#,
         right: """
@@ -22,7 +22,7 @@ extension LintRule {
                 row.place == .alert
             else { continue }
             report.add(
-                "\(Quoted.text(key.member.key)) stands in aps, where iOS does not look for it",
+                "\(Quoted.text(key.member.key)) is in aps, where iOS does not read it",
                 at: key.member, remedy: "move it into aps.alert as \"\(row.name)\"")
         }
     }

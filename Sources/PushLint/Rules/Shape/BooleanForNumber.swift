@@ -7,12 +7,12 @@ import Diagnostics
 extension LintRule {
     static let booleanForNumber = LintRule(
         "boolean-for-number", .warning, "true or false where Apple documents 1 or 0",
-        why: "iOS takes true for 1 today. Apple documents the number, and other readers of the "
-            + "payload, an extension for instance, may insist on it.",
+        why: "iOS currently accepts true as 1. Apple documents the number, and other code that "
+            + "reads the payload, such as an extension, may require it.",
         remedy: "write 1 or 0",
         wrong: #"{"aps": {"alert": {"title": "Photo"}, "mutable-content": true}}"#,
         right: #"{"aps": {"alert": {"title": "Photo"}, "mutable-content": 1}}"#,
-        claim: .reported("senders whose pushes with true work")
+        claim: .reported("developers who send true successfully")
     ) { push, report in
         for key in push.keys {
             guard case .bool(let flag) = key.member.value.content,

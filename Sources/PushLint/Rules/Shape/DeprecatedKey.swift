@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let deprecatedKey = LintRule(
         "deprecated-key", .warning, "a key that Apple no longer lists",
-        why: "Since iOS 15 the system words the summary of a group itself, and actions come from "
-            + "categories. The key has no effect there.",
-        remedy: "leave it out",
+        why: "Since iOS 15, the system itself writes the summary of a group, and actions come from "
+            + "categories. The key has no effect.",
+        remedy: "remove it",
         wrong: """
             {"aps": {"alert": {"title": "Ada", "summary-arg": "Ada", "summary-arg-count": 2}}}
             """,
@@ -21,8 +21,8 @@ extension LintRule {
                 let successor = row.successor
             else { continue }
             report.add(
-                "\(key.member.key) has no effect on systems since iOS 15", at: key.member,
-                remedy: "leave it out; \(successor)",
+                "\(key.member.key) has no effect in iOS 15 and later", at: key.member,
+                remedy: "remove it; \(successor)",
                 fix: push.removing(key.member, among: key.siblings))
         }
     }

@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let emptyAPS = LintRule(
         "empty-aps", .warning, "an alert push with an empty aps",
-        why: "An alert push with nothing in aps shows nothing and wakes nobody. APNs accepts it "
-            + "all the same.",
-        remedy: "say what to show, or leave the push out",
+        why: "An alert push with an empty aps shows nothing and does not wake the app. APNs "
+            + "accepts it nevertheless.",
+        remedy: "add what to show, or do not send the push",
         wrong: """
             ---
             apns-push-type: alert
@@ -28,6 +28,6 @@ extension LintRule {
             push.headers[APNSHeader.pushType]?.value == PushType.alert.rawValue,
             !push.isAlertBesideAPS
         else { return }
-        report.add("aps is empty, and the push type is alert", at: aps.value)
+        report.add("aps is empty, but the push type is alert", at: aps.value)
     }
 }

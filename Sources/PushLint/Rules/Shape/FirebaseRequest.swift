@@ -7,10 +7,10 @@ import APNSWire
 /// the Admin SDKs.
 enum FirebaseRequest {
     /// Returns the member that identifies a body as such a request; `nil` if it is not one.
-    static func sign(in push: LintSubject) -> JSONNode.Member? {
+    static func identifyingMember(in push: LintSubject) -> JSONNode.Member? {
         messageOfV1(push) ?? push.custom("registration_ids").flatMap { ids in
             ids.value.value.arrayValue != nil ? ids : nil
-        } ?? bareMessage(push) ?? addressee(push) ?? notification(push)
+        } ?? bareMessage(push) ?? recipient(push) ?? notification(push)
     }
 
     /// Finds the `message` of an HTTP v1 request, which contains everything.
@@ -20,16 +20,16 @@ enum FirebaseRequest {
         let keys = Set(inside.map(\.key))
         if !keys.isDisjoint(with: platforms) { return message }
         let isSent = !keys.isDisjoint(with: contents)
-        let isAddressed = !keys.isDisjoint(with: addressees)
+        let isAddressed = !keys.isDisjoint(with: recipientKeys)
         return isSent && (isAddressed || push.custom("validate_only") != nil) ? message : nil
     }
 
     /// Recognizes a message without its envelope: a recipient, contents, and only keys of FCM.
     private static func bareMessage(_ push: LintSubject) -> JSONNode.Member? {
         let keys = Set(push.members.map(\.key))
-        guard keys.isSubset(of: words), !keys.isDisjoint(with: contents) else { return nil }
+        guard keys.isSubset(of: allKeys), !keys.isDisjoint(with: contents) else { return nil }
         return push.members.first { member in
-            guard addressees.contains(member.key) else { return false }
+            guard recipientKeys.contains(member.key) else { return false }
             switch member.value.content {
             case .string, .array: return true
             case .object, .number, .bool, .null: return false
@@ -38,7 +38,7 @@ enum FirebaseRequest {
     }
 
     /// Finds the recipient of a legacy request, which is in `to`.
-    private static func addressee(_ push: LintSubject) -> JSONNode.Member? {
+    private static func recipient(_ push: LintSubject) -> JSONNode.Member? {
         guard let to = push.custom("to"), let text = to.value.value.stringValue else { return nil }
         let isTopicOrToken = text.hasPrefix("/topics/") || text.contains(":APA91")
         return isTopicOrToken || notification(push) != nil ? to : nil
@@ -52,13 +52,13 @@ enum FirebaseRequest {
         }
     }
 
-    private static let addressees: Set = [
+    private static let recipientKeys: Set = [
         "to", "token", "tokens", "topic", "condition", "registration_ids",
     ]
     /// Keys that an app's own payload never has in `message`.
     private static let platforms: Set = ["apns", "android", "webpush", "fcm_options", "fcmOptions"]
     private static let contents = platforms.union(["notification", "data"])
-    private static let words = addressees.union(contents).union([
+    private static let allKeys = recipientKeys.union(contents).union([
         "priority", "collapse_key", "collapseKey", "time_to_live", "timeToLive",
         "content_available", "contentAvailable", "mutable_content", "mutableContent", "dry_run",
         "dryRun", "restricted_package_name", "delay_while_idle", "validate_only", "name",

@@ -6,11 +6,11 @@ import Diagnostics
 
 extension LintRule {
     static let foreignFormat = LintRule(
-        "foreign-format", .error, "a request for another service, not a payload of APNs",
-        why: "Firebase, OneSignal and others take requests of their own, and make a payload of "
-            + "them. Sent to APNs as it is, such a request shows nothing, because there is no aps "
-            + "at its top.",
-        remedy: "send it to that service, or write the payload that APNs takes",
+        "foreign-format", .error, "a request to another service, not an APNs payload",
+        why: "Firebase, OneSignal and others accept requests in their own formats, and create a "
+            + "payload from them. Sent to APNs as it is, such a request shows nothing, because it "
+            + "has no aps at its top level.",
+        remedy: "send it to that service, or write an APNs payload",
         wrong: """
             {"to": "/topics/news", "notification": {"title": "News", "body": "Trains run again"}}
             """,
@@ -35,17 +35,17 @@ struct ForeignFormat {
         guard push.aps == nil, !push.members.isEmpty, push.isReadBySystem else { return nil }
         if let (service, member) = Self.otherService(push) {
             self.init(
-                message: "this is a request for \(service), not a payload of APNs", remedy: nil,
+                message: "this is a request to \(service), not an APNs payload", remedy: nil,
                 member: member)
-        } else if let member = FirebaseRequest.sign(in: push) {
+        } else if let member = FirebaseRequest.identifyingMember(in: push) {
             self.init(
-                message: "this is a request for FCM's API, not a payload of APNs",
-                remedy: "send it to FCM, or write the payload that APNs takes, with aps at the top",
+                message: "this is a request to FCM's API, not an APNs payload",
+                remedy: "send it to FCM, or write an APNs payload, with aps at the top level",
                 member: member)
         } else if let (path, member) = Self.wrapped(push) {
             self.init(
-                message: "aps stands inside of \(path), where iOS does not look for it",
-                remedy: "send the object that has aps, without what is around it",
+                message: "aps is inside \(path), where iOS does not read it",
+                remedy: "send only the object that contains aps",
                 member: member)
         } else {
             return nil

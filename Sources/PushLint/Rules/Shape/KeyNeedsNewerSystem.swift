@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let keyNeedsNewerSystem = LintRule(
-        "key-needs-newer-system", .note, "the oldest system of the app does not read this key",
-        why: "Systems before the one that brought a key ignore it. The notification is shown all "
-            + "the same, as if the key were absent.",
-        remedy: "nothing is wrong; do not count on the key there",
+        "key-needs-newer-system", .note, "the app's minimum iOS version does not read this key",
+        why: "Systems older than the one that introduced a key ignore it. They show the "
+            + "notification as if the key were absent.",
+        remedy: "no change is needed, but do not rely on the key on older systems",
         wrong: """
             ---
             min-os: 14
@@ -31,8 +31,8 @@ extension LintRule {
                 minimum < since, row.use == .anyPush
             else { continue }
             report.add(
-                "\(key.member.key) is read since iOS \(since), the app runs from \(minimum) on",
-                at: key.member)
+                "\(key.member.key) requires iOS \(since); the app supports iOS \(minimum) and "
+                    + "later", at: key.member)
         }
     }
 }

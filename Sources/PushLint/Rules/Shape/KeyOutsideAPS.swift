@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let keyOutsideAPS = LintRule(
-        "key-outside-aps", .error, "one of Apple's keys beside aps",
-        why: "Beside aps every key is the app's own. iOS reads its keys in aps only, so this one "
-            + "does nothing.",
+        "key-outside-aps", .error, "one of Apple's keys outside aps",
+        why: "Outside aps, every key is custom data of the app. iOS reads its own keys in aps "
+            + "only, so this one has no effect.",
         remedy: "move it into aps",
         wrong: #"{"aps": {"alert": {"title": "Photo"}}, "mutable-content": 1}"#,
         right: #"{"aps": {"alert": {"title": "Photo"}, "mutable-content": 1}}"#,
@@ -19,13 +19,14 @@ extension LintRule {
         if push.aps == nil {
             for (member, key) in push.lookalikes {
                 report.add(
-                    "\(Quoted.text(member.key)) does nothing here, and there is no aps", at: member,
+                    "\(Quoted.text(member.key)) has no effect here, and there is no aps",
+                    at: member,
                     remedy: "write \"\(key.rawValue)\" inside an object \"aps\"")
             }
         }
         for member in push.textsWithoutAPS {
             report.add(
-                "\"\(member.key)\" stands alone, where iOS does not look for it", at: member,
+                "\"\(member.key)\" is outside aps, where iOS does not read it", at: member,
                 remedy: "move it into an object \"alert\" inside an object \"aps\"")
         }
         for member in push.members where member.key != "aps" {
@@ -33,7 +34,7 @@ extension LintRule {
             guard let key = APSKey(rawValue: member.key) else {
                 guard isAlertKey, isLost else { continue }
                 report.add(
-                    "\"\(member.key)\" stands beside aps, where iOS does not look for it",
+                    "\"\(member.key)\" is outside aps, where iOS does not read it",
                     at: member, remedy: "move it into aps.alert")
                 continue
             }
@@ -42,7 +43,7 @@ extension LintRule {
                 isUnmistakable || (isLost && LintSubject.plainKeys.contains(key))
             else { continue }
             report.add(
-                "\"\(member.key)\" stands beside aps, where iOS does not look for it", at: member,
+                "\"\(member.key)\" is outside aps, where iOS does not read it", at: member,
                 remedy: push.aps == nil ? "move it into an object \"aps\"" : nil)
         }
     }
@@ -57,13 +58,13 @@ extension LintSubject {
         guard aps == nil, isReadBySystem, pushType == .alert,
             custom("title")?.value.value.stringValue != nil,
             custom("body")?.value.value.stringValue != nil,
-            members.allSatisfy({ Self.wordsOfAlerts.contains($0.key) })
+            members.allSatisfy({ Self.alertKeys.contains($0.key) })
         else { return [] }
         return members.filter { LintSubject.textKeys.contains($0.key) }
     }
 
     /// Keys that accompany a title and a body in alerts of other services.
-    private static let wordsOfAlerts: Set = [
+    private static let alertKeys: Set = [
         "title", "subtitle", "body", "sound", "badge", "category", "icon", "image", "data",
         "click_action", APNSFile.targetBundleKey,
     ]

@@ -6,9 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let lookalikeCustomKey = LintRule(
-        "lookalike-custom-key", .warning, "a key beside aps that looks like one of Apple's",
+        "lookalike-custom-key", .warning, "a key next to aps that looks like one of Apple's",
         why: "Other services spell Apple's keys with underscores or capitals and translate them. "
-            + "APNs does not: beside aps such a key is data of the app's own and changes nothing.",
+            + "APNs does not: next to aps, such a key is custom data of the app and has no effect "
+            + "on the notification.",
         remedy: "write Apple's key inside aps, or rename this one",
         wrong: #"{"aps": {"alert": {"title": "Photo"}}, "mutable_content": true}"#,
         right: #"{"aps": {"alert": {"title": "Photo"}, "mutable-content": 1}}"#,
@@ -17,7 +18,7 @@ extension LintRule {
         guard push.isReadBySystem, push.aps?.value.members != nil else { return }
         for (member, key) in push.lookalikes {
             report.add(
-                "\(Quoted.text(member.key)) beside aps does nothing", at: member,
+                "\(Quoted.text(member.key)) has no effect next to aps", at: member,
                 remedy: "write \"\(key.rawValue)\" inside aps")
         }
     }
@@ -30,13 +31,13 @@ extension LintSubject {
         members.compactMap { member in
             guard !member.key.utf8.contains(UInt8(ascii: "-")) else { return nil }
             let plain = KeySpelling.plain(member.key)
-            return Self.lookedLike.first { $0.plain == plain && self[$0.key] == nil }
+            return Self.imitatedKeys.first { $0.plain == plain && self[$0.key] == nil }
                 .map { (member, $0.key) }
         }
     }
 
     /// The keys whose combination of words has no other likely meaning.
-    private static let lookedLike = [
+    private static let imitatedKeys = [
         APSKey.contentAvailable, .mutableContent, .interruptionLevel, .relevanceScore,
     ].map { (key: $0, plain: KeySpelling.plain($0.rawValue)) }
 }

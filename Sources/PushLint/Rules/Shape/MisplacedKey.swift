@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let misplacedKey = LintRule(
         "misplaced-key", .error, "one of Apple's keys in the wrong object",
-        why: "Every key of Apple's has one place. iOS does not look for it anywhere else.",
-        remedy: "move it to its place",
+        why: "Each of Apple's keys belongs in one object. iOS does not read it anywhere else.",
+        remedy: "move it to the object in which it belongs",
         wrong: #"{"aps": {"alert": {"title": "Ada", "badge": 3, "sound": "default"}}}"#,
         right: #"{"aps": {"alert": {"title": "Ada"}, "badge": 3, "sound": "default"}}"#,
         claim: .documented("Generating a remote notification")
@@ -16,15 +16,15 @@ extension LintRule {
         for key in push.keys {
             if key.member.key == "aps" {
                 report.add(
-                    "aps stands inside of aps", at: key.member, remedy: "remove the outer one")
+                    "aps is inside another aps", at: key.member, remedy: "remove the outer aps")
                 continue
             }
             guard case .misplaced(let row) = key.verdict,
                 !(key.place == .aps && row.place == .alert)
             else { continue }
             report.add(
-                "\(Quoted.text(key.member.key)) stands in \(key.place.inWords), where iOS does not "
-                    + "look for it", at: key.member, remedy: "move it into \(row.place.path)")
+                "\(Quoted.text(key.member.key)) is in \(key.place.displayName), where iOS does "
+                    + "not read it", at: key.member, remedy: "move it into \(row.place.path)")
         }
     }
 }

@@ -6,10 +6,10 @@ import Diagnostics
 
 extension LintRule {
     static let misspelledKey = LintRule(
-        "misspelled-key", .error, "a key that is nearly one of Apple's",
-        why: "iOS knows the key by its exact spelling, in lower case with hyphens. It ignores any "
-            + "other, without a word.",
-        remedy: "write the key as Apple does",
+        "misspelled-key", .error, "a misspelled key",
+        why: "iOS recognizes a key only by its exact spelling, in lower case with hyphens. It "
+            + "ignores any other spelling and reports no error.",
+        remedy: "write the key as Apple documents it",
         wrong: #"{"aps": {"alert": "A new photo", "mutable_content": 1}}"#,
         right: #"{"aps": {"alert": "A new photo", "mutable-content": 1}}"#,
         claim: .documented("Generating a remote notification")

@@ -6,11 +6,11 @@ import Diagnostics
 
 extension LintRule {
     static let nothingToDo = LintRule(
-        "nothing-to-do", .note, "nothing in the payload is for iOS",
-        why: "A push without aps, or with an empty one, is right for calls, locations, Push to "
-            + "Talk and a few other types, whose payload goes to code. As an alert it would show "
-            + "nothing.",
-        remedy: "say the push type; for an alert, add an alert to aps",
+        "nothing-to-do", .note, "the payload contains nothing for iOS",
+        why: "A push without aps, or with an empty one, is valid for VoIP, location, Push to Talk "
+            + "and a few other push types, whose payload the app's code reads. As an alert, it "
+            + "shows nothing.",
+        remedy: "state the push type; for an alert, add an alert to aps",
         wrong: #"{"aps": {}, "order": 4711}"#,
         right: #"{"aps": {"alert": "Your order shipped"}, "order": 4711}"#,
         claim: .documented("Generating a remote notification")
@@ -21,7 +21,7 @@ extension LintRule {
             // An empty object causes a wallet pass to update.
             !(push.headers[APNSHeader.topic]?.value.hasPrefix("pass.") ?? false),
             !push.isAlertBesideAPS, !push.isEmptyThroughout, !push.isSimulatorFileWithoutAPS,
-            push.managementFault == nil, push.aps != nil || !push.hasMisspelledKeys
+            push.managementProblem == nil, push.aps != nil || !push.hasMisspelledKeys
         else { return }
         report.add(
             push.aps == nil ? "there is no aps" : "aps is empty",

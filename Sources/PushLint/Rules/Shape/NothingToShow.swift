@@ -6,16 +6,16 @@ import Diagnostics
 
 extension LintRule {
     static let nothingToShow = LintRule(
-        "nothing-to-show", .warning, "aps says nothing to show and nothing to do",
+        "nothing-to-show", .warning, "aps contains nothing to show and nothing to do",
         why: "Without an alert, a sound, a badge or content-available, the other keys of aps have "
-            + "nothing to act on. APNs accepts the push, and nothing happens.",
+            + "no effect. APNs accepts the push, but nothing happens.",
         remedy: "add an alert, a sound or a badge, or content-available for a background push",
         wrong: #"{"aps": {"category": "MESSAGE", "thread-id": "chat-7"}}"#,
         right: #"{"aps": {"alert": "Ada: lunch?", "category": "MESSAGE", "thread-id": "chat-7"}}"#,
         claim: .documented("Generating a remote notification")
     ) { push, report in
         if push.isEmptyThroughout, let aps = push.aps {
-            report.add("aps is empty, and nothing stands beside it", at: aps)
+            report.add("aps is empty, and the payload contains no other data", at: aps)
             return
         }
         // If the push type is stated, that type's rules report what is missing.
@@ -25,9 +25,9 @@ extension LintRule {
             // The rule about mutable-content reports that there is no text to change.
             push.payload.aps?.mutableContent != true,
             push[.urlArguments] == nil, !push.isAlertBesideAPS, !push.hasMisspelledKeys,
-            push.managementFault == nil
+            push.managementProblem == nil
         else { return }
-        report.add("aps has nothing to show, sound or badge", at: aps)
+        report.add("aps has no alert, sound, badge or content-available", at: aps)
     }
 }
 

@@ -8,9 +8,9 @@ extension LintRule {
     static let nullValue = LintRule(
         "null-value", .error, "null as the value of one of Apple's keys",
         why:
-            "Apple documents a type for each of its keys, and null is none of them. The key counts "
-            + "as absent at best, and code that reads it may not expect null.",
-        remedy: "leave the key out",
+            "Apple documents a type for each of its keys, and none of them allows null. At best, "
+            + "iOS treats the key as absent; code that reads it may not expect null.",
+        remedy: "remove the key",
         wrong: #"{"aps": {"alert": "You have mail", "badge": null}}"#,
         right: #"{"aps": {"alert": "You have mail"}}"#,
         claim: .documented("Generating a remote notification")

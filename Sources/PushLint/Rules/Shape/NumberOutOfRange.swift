@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let numberOutOfRange = LintRule(
-        "number-out-of-range", .error, "a number outside of the documented range",
-        why: "A badge is a whole number from 0 on, a volume and the relevance score of a "
-            + "notification lie between 0 and 1. What iOS makes of another number is not "
+        "number-out-of-range", .error, "a number outside the documented range",
+        why: "A badge is a whole number, 0 or greater; a volume and the relevance score of a "
+            + "notification are between 0 and 1. What iOS does with other numbers is not "
             + "documented.",
         remedy: "write a number in the range",
         wrong: #"{"aps": {"alert": "Rain in ten minutes", "relevance-score": 75}}"#,
@@ -23,15 +23,15 @@ extension LintRule {
             switch row.shape {
             case .count:
                 guard number.doubleValue < 0 || number.intValue == nil else { continue }
-                range = "a whole number from 0 on; 0 removes the badge"
+                range = "a whole number, 0 or greater; 0 removes the badge"
             case .share:
                 guard !(0...1).contains(number.doubleValue) else { continue }
-                range = "a number from 0 (silent) to 1 (full)"
+                range = "a number from 0 (silent) to 1 (full volume)"
             case .score:
                 guard !(0...1).contains(number.doubleValue), !push.concernsActivity else {
                     continue
                 }
-                range = "a number from 0 to 1; only Live Activities take others"
+                range = "a number from 0 to 1; only Live Activities allow others"
             default: continue
             }
             report.add(

@@ -6,10 +6,11 @@ import Diagnostics
 
 extension LintRule {
     static let unknownAPSKey = LintRule(
-        "unknown-aps-key", .warning, "a key of the app's own inside aps",
-        why: "aps is Apple's. iOS ignores a key there that it does not know, a later iOS may give "
-            + "it a meaning, and Apple asks for data of the app beside aps.",
-        remedy: "move it beside aps",
+        "unknown-aps-key", .warning, "a custom key inside aps",
+        why: "aps is reserved for Apple's keys. iOS ignores a key there that it does not know, a "
+            + "later iOS may give it a meaning, and Apple asks apps to put custom keys next to "
+            + "aps.",
+        remedy: "move it next to aps",
         wrong: #"{"aps": {"alert": "Your order shipped", "orderId": "4711"}}"#,
         right: #"{"aps": {"alert": "Your order shipped"}, "orderId": "4711"}"#,
         claim: .documented("Generating a remote notification")
@@ -18,12 +19,12 @@ extension LintRule {
             guard key.member.key != "aps",
                 key.verdict == .unknown,
                 // A misplaced mdm key is reported at the mdm key.
-                key.member.keyRange != push.managementFault?.member.keyRange
+                key.member.keyRange != push.managementProblem?.member.keyRange
             else { continue }
             let known =
                 key.place == .alert ? Self.textMeant(by: key.member.key, among: key.siblings) : nil
             report.add(
-                "\(Quoted.text(key.member.key)) is not a key of \(key.place.inWords)",
+                "\(Quoted.text(key.member.key)) is not a key of \(key.place.displayName)",
                 at: key.member,
                 remedy: known.map { "if it is the text to show, write \"\($0)\"" }
                     ?? header(meantBy: key.member.key).map { "send it as the header \($0)" })
@@ -52,7 +53,7 @@ extension LintRule {
 
 extension PayloadKey.Place {
     /// The location's name for messages.
-    var inWords: String {
+    var displayName: String {
         switch self {
         case .aps: "aps"
         case .alert: "an alert"

@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let wrongType = LintRule(
-        "wrong-type", .error, "a value of another type than Apple documents",
-        why: "iOS does not convert values. A badge in quotation marks is not a number, and the "
-            + "key counts as absent, or the whole notification is dropped.",
+        "wrong-type", .error, "a value whose type is not the documented one",
+        why: "iOS does not convert values: a badge in quotation marks is not a number. iOS treats "
+            + "the key as absent, or drops the whole notification.",
         remedy: "write a value of the documented type",
         wrong: #"{"aps": {"alert": "You have mail", "badge": "3"}}"#,
         right: #"{"aps": {"alert": "You have mail", "badge": 3}}"#,
@@ -18,10 +18,10 @@ extension LintRule {
             guard let row = key.row,
                 row.isCurrent, row.isMeant(in: push)
             else { continue }
-            for fault in row.typeFaults(of: key.member.value, in: push) {
+            for mismatch in row.typeMismatches(of: key.member.value, in: push) {
                 report.add(
-                    "\(key.member.key) is \(fault.node.value.typeInWords)", at: fault.node,
-                    remedy: "write \(fault.wanted)", fix: row.unquoting(fault.node))
+                    "\(key.member.key) is \(mismatch.node.value.typeInWords)", at: mismatch.node,
+                    remedy: "write \(mismatch.expected)", fix: row.unquoting(mismatch.node))
             }
         }
     }
@@ -31,14 +31,14 @@ extension PayloadKey {
     /// A value of the wrong type, and the expected type.
     struct TypeMismatch {
         let node: JSONNode
-        let wanted: String
+        let expected: String
     }
 
     /// Returns the type errors in a value; empty if it is as documented, `null`, or a Boolean
     /// instead of 0 or 1, which other rules cover.
-    func typeFaults(of node: JSONNode, in push: LintSubject) -> [TypeMismatch] {
-        func fault(_ wanted: String) -> [TypeMismatch] {
-            [TypeMismatch(node: node, wanted: wanted)]
+    func typeMismatches(of node: JSONNode, in push: LintSubject) -> [TypeMismatch] {
+        func mismatch(_ expected: String) -> [TypeMismatch] {
+            [TypeMismatch(node: node, expected: expected)]
         }
         switch (shape, node.content) {
         case (_, .null), (.text, .string), (.word, .string), (.flag, .number), (.flag, .bool),
@@ -48,24 +48,24 @@ extension PayloadKey {
             return []
         case (.texts, .array(let elements)):
             return elements.filter { $0.value.stringValue == nil }
-                .map { TypeMismatch(node: $0, wanted: "a string, in quotation marks") }
+                .map { TypeMismatch(node: $0, expected: "a string, in quotation marks") }
         case (.localizableText, .object):
             return push.concernsActivity
                 ? []
-                : fault(
-                    "a string; only alerts of Live Activities take an object with loc-key here, "
-                        + "other alerts have \(name == "body" ? "loc-key" : "\(name)-loc-key")")
-        case (.localizableText, _), (.text, _): return fault("a string")
-        case (.word(let words), _): return fault(Quoted.choice(words.map { "\"\($0)\"" }))
-        case (.texts, _): return fault("an array of strings")
-        case (.flag, .string("0")): return fault("the number 0, or leave the key out")
-        case (.flag, _): return fault("the number 1")
-        case (.count, .string): return fault("a whole number; APNs knows no increments")
-        case (.count, _): return fault("a whole number")
-        case (.number, _), (.share, _), (.score, _): return fault("a number")
-        case (.truth, _): return fault("true")
-        case (.object, _): return fault("an object")
-        case (.textOrObject, _): return fault("a string or an object")
+                : mismatch(
+                    "a string; only alerts of Live Activities allow an object with loc-key here, "
+                        + "other alerts use \(name == "body" ? "loc-key" : "\(name)-loc-key")")
+        case (.localizableText, _), (.text, _): return mismatch("a string")
+        case (.word(let words), _): return mismatch(Quoted.choice(words.map { "\"\($0)\"" }))
+        case (.texts, _): return mismatch("an array of strings")
+        case (.flag, .string("0")): return mismatch("the number 0, or leave the key out")
+        case (.flag, _): return mismatch("the number 1")
+        case (.count, .string): return mismatch("a whole number; APNs does not support increments")
+        case (.count, _): return mismatch("a whole number")
+        case (.number, _), (.share, _), (.score, _): return mismatch("a number")
+        case (.truth, _): return mismatch("true")
+        case (.object, _): return mismatch("an object")
+        case (.textOrObject, _): return mismatch("a string or an object")
         }
     }
 

@@ -6,9 +6,9 @@ import Diagnostics
 
 extension LintRule {
     static let wrongValue = LintRule(
-        "wrong-value", .error, "a value that is none of those Apple documents",
-        why: "iOS knows a few words and numbers for this key. With any other the key counts as "
-            + "absent.",
+        "wrong-value", .error, "a value that Apple does not document",
+        why: "iOS accepts only certain strings or numbers for this key. With any other value, it "
+            + "treats the key as absent.",
         remedy: "write one of the documented values",
         wrong: """
             {"aps": {"alert": "Your taxi is here", "interruption-level": "timeSensitive"}}
@@ -21,12 +21,12 @@ extension LintRule {
         for key in push.keys {
             guard let row = key.row, row.isMeant(in: push) else { continue }
             switch (row.shape, key.member.value.content) {
-            case (.word(let words), .string(let word)) where !words.contains(word):
-                let meant = KeySpelling.nearest(to: word, among: words)
+            case (.word(let values), .string(let value)) where !values.contains(value):
+                let meant = KeySpelling.nearest(to: value, among: values)
                 report.add(
-                    "\(Quoted.text(word)) is no value of \(key.member.key)", at: key.member.value,
+                    "\(Quoted.text(value)) is not a valid \(key.member.key)", at: key.member.value,
                     remedy: meant.map { "write \"\($0)\"" }
-                        ?? "write \(Quoted.choice(words.map { "\"\($0)\"" }))",
+                        ?? "write \(Quoted.choice(values.map { "\"\($0)\"" }))",
                     fix: meant.map {
                         TextFix("write \($0)", replacing: key.member.value.range, with: "\"\($0)\"")
                     })

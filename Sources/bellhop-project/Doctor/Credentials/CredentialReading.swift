@@ -75,7 +75,7 @@ extension CredentialDoctorOptions {
         do throws(ClientCertificateError) {
             let file = try CertificateFile(reading: bytes, key: key, password: password)
             return CredentialFacts.CertificateFile(
-                path: path, certificate: Self.judged(file), keyBytes: file.keyBytes)
+                path: path, certificate: Self.pushCertificate(file), keyBytes: file.keyBytes)
         } catch {
             switch error {
             // A file that is not a certificate is a finding; one that does not open cannot be
@@ -84,13 +84,14 @@ extension CredentialDoctorOptions {
                 return CredentialFacts.CertificateFile(
                     path: path, certificate: .failure(.notACertificate))
             default:
-                let words = CertificateOptions.words(error, "--cert-password-file")
-                throw CommandFailure(.badInput, "\(path): \(words)")
+                let message = CertificateOptions.description(
+                    of: error, passwordOption: "--cert-password-file")
+                throw CommandFailure(.badInput, "\(path): \(message)")
             }
         }
     }
 
-    private static func judged(
+    private static func pushCertificate(
         _ file: CertificateFile
     ) -> Result<PushCertificate, PushCertificateError> {
         do { return .success(try PushCertificate(file.leaf)) } catch { return .failure(error) }

@@ -27,7 +27,7 @@ extension DeviceCommands {
 
         func run() async throws {
             try await reportingFailures {
-                let device = try await asking {
+                let device = try await callingSimulator {
                     try await options.client.device(options.device)
                 }
                 let activities = device.activities.filter {

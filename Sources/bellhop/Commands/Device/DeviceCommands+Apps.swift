@@ -103,16 +103,16 @@ extension DeviceCommands {
                   bellhop device extension-fault memory
                 """)
         @OptionGroup var options: DeviceOptions
-        @Argument(help: "crash, memory, slow-start or hang.", transform: Self.fault)
-        var fault: ExtensionFailure
-        func command() -> DeviceCommand { .app(.failExtension(fault), bundleID: options.app) }
+        @Argument(help: "crash, memory, slow-start or hang.", transform: Self.failure)
+        var failure: ExtensionFailure
+        func command() -> DeviceCommand { .app(.failExtension(failure), bundleID: options.app) }
 
-        private static func fault(_ word: String) throws -> ExtensionFailure {
-            guard let fault = ExtensionFailure(rawValue: word) else {
-                let words = ExtensionFailure.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ValidationError("there is no such fault; use one of \(words)")
+        private static func failure(_ word: String) throws -> ExtensionFailure {
+            guard let failure = ExtensionFailure(rawValue: word) else {
+                let names = ExtensionFailure.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ValidationError("there is no such failure; use one of \(names)")
             }
-            return fault
+            return failure
         }
     }
 }

@@ -15,7 +15,7 @@ extension DeviceCommands {
             discussion:
                 "  bellhop device tap                the newest\n  bellhop device tap order-1234")
         @OptionGroup var options: DeviceOptions
-        @Argument(help: NotificationWords.help) var notification: String?
+        @Argument(help: NotificationArgument.help) var notification: String?
         func command() -> DeviceCommand { options.command(.tap, on: notification) }
     }
 
@@ -27,7 +27,7 @@ extension DeviceCommands {
                   bellhop device dismiss order-1234
                 """)
         @OptionGroup var options: DeviceOptions
-        @Argument(help: NotificationWords.help) var notification: String?
+        @Argument(help: NotificationArgument.help) var notification: String?
         func command() -> DeviceCommand { options.command(.dismiss, on: notification) }
     }
 
@@ -54,7 +54,7 @@ extension DeviceCommands {
             discussion: "  bellhop device reply \"On my way\"")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "The text to enter.") var text: String
-        @Argument(help: NotificationWords.help) var notification: String?
+        @Argument(help: NotificationArgument.help) var notification: String?
         func command() -> DeviceCommand {
             options.command(.choose(button: nil, text: text), on: notification)
         }
@@ -65,7 +65,7 @@ extension DeviceCommands {
             abstract: "Long-press a notification to show its buttons (NCE-1).",
             discussion: "  bellhop device expand")
         @OptionGroup var options: DeviceOptions
-        @Argument(help: NotificationWords.help) var notification: String?
+        @Argument(help: NotificationArgument.help) var notification: String?
         func command() -> DeviceCommand { options.command(.expand, on: notification) }
     }
 
@@ -98,7 +98,7 @@ extension DeviceCommands {
 
     struct Ask: DeviceActionCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let the app ask for permission, as its code would.",
+            abstract: "Let the app request permission, as its code would.",
             discussion: """
                   bellhop device set permission not-determined
                   bellhop device ask
@@ -114,7 +114,7 @@ extension DeviceCommands {
             guard let options = AuthorizationOptions(list: list) else {
                 throw CommandFailure(
                     .usage,
-                    "an app cannot ask for \"\(list.printable)\"; use some of "
+                    "an app cannot request \"\(list.printable)\"; use some of "
                         + AuthorizationOptions.allNames.joined(separator: ","))
             }
             return options
@@ -123,18 +123,18 @@ extension DeviceCommands {
 
     struct Prompts: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "prompt", abstract: "Print the question that is on the screen.",
+            commandName: "prompt", abstract: "Print the prompt on the screen.",
             discussion: "  bellhop device prompt && bellhop device answer allow")
         @OptionGroup var options: DeviceOptions
 
         func run() async throws {
             try await reportingFailures {
-                let device = try await asking {
+                let device = try await callingSimulator {
                     try await options.client.device(options.device)
                 }
                 guard !device.prompts.isEmpty || options.format == .json else {
                     throw CommandFailure(
-                        .no, "no question is on the screen of \(device.name.printable)")
+                        .no, "no prompt is on the screen of \(device.name.printable)")
                 }
                 try options.print(device.prompts) {
                     device.prompts.map(DeviceText.prompt).joined(separator: "\n")
@@ -146,7 +146,7 @@ extension DeviceCommands {
     struct Answer: DeviceActionCommand {
         static let configuration = CommandConfiguration(
             abstract:
-                "Answer the question on the screen, or the one of a provisional notification.",
+                "Answer the prompt on the screen, or keep or turn off provisional notifications.",
             discussion: """
                   bellhop device answer allow
                   bellhop device answer keep order-1234
@@ -182,7 +182,7 @@ extension DeviceCommands {
     }
 }
 
-private enum NotificationWords {
+private enum NotificationArgument {
     static let help: ArgumentHelp =
-        "Its identifier (collapse id, request identifier or apns-id); the newest when left out."
+        "Its identifier (collapse id, request identifier or apns-id); the newest by default."
 }

@@ -26,7 +26,7 @@ extension DeviceCommands {
         func run() async throws {
             try await reportingFailures {
                 let client = ControlClient(url: try state.directory.simulatorAddress().control)
-                let devices = try await asking { try await client.devices() }
+                let devices = try await callingSimulator { try await client.devices() }
                 if format == .json { return Console.out(try jsonText(devices)) }
                 for device in devices { Console.out(DeviceText.summary(device)) }
             }
@@ -44,8 +44,8 @@ extension DeviceCommands {
         @Argument(help: "The phone's name.") var name: String
         @Option(help: "Which APNs its app registers with: sandbox or production.")
         var environment: String?
-        @Option(help: ArgumentHelp(PermissionWords.help)) var permission: String?
-        @Flag(help: "The app is an App Clip that asks for notifications in its Info.plist.")
+        @Option(help: ArgumentHelp(PermissionOption.help)) var permission: String?
+        @Flag(help: "The app is an App Clip that requests notifications in its Info.plist.")
         var appClip = false
         @Flag(help: "Behave as an Xcode Simulator that can register with the sandbox.")
         var simulator = false
@@ -65,18 +65,20 @@ extension DeviceCommands {
                 var request = NewDevice(
                     name: name, app: options.app,
                     environment: try environment.map(EnvironmentWords.parse),
-                    authorization: try permission.map(PermissionWords.parse))
+                    authorization: try permission.map(PermissionOption.parse))
                 request.isAppClip = appClip
                 request.kind = oldSimulator ? .oldSimulator : simulator ? .simulator : .phone
                 request.model = model
                 request.language = locale
                 request.timeZone = timeZone
                 let wanted = request
-                let device = try await asking { try await options.client.createDevice(wanted) }
+                let device = try await callingSimulator {
+                    try await options.client.createDevice(wanted)
+                }
                 if request.kind == .simulator, request.environment == .production {
                     Console.note(
-                        "note: a Simulator registers with the sandbox, whatever its app is signed "
-                            + "for (REG-14); send to its tokens in the sandbox")
+                        "note: a Simulator always registers with the sandbox, whatever the app's "
+                            + "entitlement (REG-14); send to its tokens in the sandbox")
                 }
                 try options.print(device) { DeviceText.summary(device) }
             }
@@ -92,7 +94,7 @@ extension DeviceCommands {
                   bellhop device show --token --family voip    another of its tokens
                 """)
         @OptionGroup var options: DeviceOptions
-        @Flag(help: "Print a device token that the app has, and nothing else.")
+        @Flag(help: "Print only a device token of the app.")
         var token = false
         @Option(help: "With --token: which token, for instance app or voip.") var family: String =
             "app"
@@ -101,9 +103,9 @@ extension DeviceCommands {
             try await reportingFailures {
                 if token { return try await printToken() }
                 let client = try options.client
-                let device = try await asking { try await client.device(options.device) }
+                let device = try await callingSimulator { try await client.device(options.device) }
                 if options.format == .json { return Console.out(try jsonText(device)) }
-                let trace = try await asking { try await client.trace(of: device.id) }
+                let trace = try await callingSimulator { try await client.trace(of: device.id) }
                 Console.out(DeviceText.screen(device, trace: trace))
             }
         }
@@ -115,7 +117,7 @@ extension DeviceCommands {
                     "there is no token family \(family.printable); use one of "
                         + TokenFamily.allCases.map(\.rawValue).joined(separator: ", "))
             }
-            let view = try await asking {
+            let view = try await callingSimulator {
                 try await options.client.token(
                     of: options.device, app: options.app, family: family)
             }
@@ -133,7 +135,7 @@ extension DeviceCommands {
         func run() async throws {
             try await reportingFailures {
                 let client = ControlClient(url: try state.directory.simulatorAddress().control)
-                try await asking { try await client.removeDevice(device) }
+                try await callingSimulator { try await client.removeDevice(device) }
             }
         }
     }
@@ -154,7 +156,7 @@ extension DeviceCommands {
         func run() async throws {
             try await reportingFailures {
                 let client = ControlClient(url: try state.directory.simulatorAddress().control)
-                let data = try await asking {
+                let data = try await callingSimulator {
                     try await client.saveDevice(device, withTokens: withTokens)
                 }
                 Console.out(
@@ -177,7 +179,7 @@ extension DeviceCommands {
             try await reportingFailures {
                 let bytes = try InputFile.read(
                     file, byteCountMax: HTTPCaller.responseByteCountMax, what: "a phone's state")
-                let device = try await asking {
+                let device = try await callingSimulator {
                     try await options.client.restoreDevice(options.device, state: Data(bytes))
                 }
                 try options.print(device) { DeviceText.summary(device) }

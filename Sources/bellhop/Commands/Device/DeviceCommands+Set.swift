@@ -17,14 +17,14 @@ extension DeviceCommands {
                   bellhop device set --permission denied
                   bellhop device set --network off
                   bellhop device set sound off                       an app's page in Settings
-                  bellhop device set background_pushes_per_hour 2    where Apple is silent
+                  bellhop device set background_pushes_per_hour 2    not documented by Apple
                 """)
         @OptionGroup var options: DeviceOptions
         @Argument(help: "The setting's name, as --list shows it.") var key: String?
         @Argument(help: "The new value.") var value: String?
         @Flag(help: "List all settings with value, valid values, meaning and rule.")
         var list = false
-        @Option(help: ArgumentHelp(PermissionWords.help)) var permission: String?
+        @Option(help: ArgumentHelp(PermissionOption.help)) var permission: String?
         @Option(help: "The network: on, off, or blocked between phone and APNs.") var network:
             String?
         @Option(help: "The link to APNs: on or off.") var online: String?
@@ -41,14 +41,15 @@ extension DeviceCommands {
                 guard !commands.isEmpty else {
                     throw CommandFailure(
                         .usage,
-                        "nothing to set; give for instance --permission denied, or see --list")
+                        "there is nothing to set; give for instance --permission denied, or see "
+                            + "--list")
                 }
                 for command in commands { try await options.perform(command) }
             }
         }
 
         private func printList() async throws {
-            let switches = try await asking {
+            let switches = try await callingSimulator {
                 try await options.client.switches(of: options.device, app: options.app)
             }
             let name = key?.map { $0 == "_" ? "-" : $0 }
@@ -69,14 +70,14 @@ extension DeviceCommands {
                 guard let value else {
                     throw CommandFailure(
                         .usage,
-                        "give \(key.printable) a value; see what it takes with: "
+                        "\(key.printable) needs a value; list its values with: "
                             + "bellhop device set --list"
                     )
                 }
                 commands.append(set(key, value))
             }
             if let permission {
-                commands.append(set("permission", try PermissionWords.parse(permission).rawValue))
+                commands.append(set("permission", try PermissionOption.parse(permission).rawValue))
             }
             if let network { commands.append(set("network", network)) }
             if let online {
@@ -87,7 +88,7 @@ extension DeviceCommands {
                 commands.append(set("background-refresh", isOn ? "on" : "off"))
             }
             if let state {
-                commands.append(set("state", try AppStateWords.parse(state).rawValue))
+                commands.append(set("state", try AppStateOption.parse(state).rawValue))
             }
             return commands
         }

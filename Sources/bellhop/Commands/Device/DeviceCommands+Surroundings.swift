@@ -131,7 +131,7 @@ extension DeviceCommands {
             discussion: """
                   bellhop device move 52.52,13.405
                   bellhop device move -33.87,151.21
-                  bellhop device move off                 it cannot know where it is
+                  bellhop device move off                 the location is unavailable
                 """)
         @OptionGroup var options: DeviceOptions
         // A southern latitude starts with a hyphen, like an option.
@@ -139,13 +139,13 @@ extension DeviceCommands {
             parsing: .allUnrecognized,
             help: ArgumentHelp(
                 "Latitude and longitude in degrees, or off.", valueName: "latitude,longitude"))
-        var place: [String]
+        var location: [String]
 
         func command() throws -> DeviceCommand {
-            guard place.count == 1 else {
-                throw CommandFailure(.usage, "give one place, for instance 52.52,13.405, or off")
+            guard location.count == 1 else {
+                throw CommandFailure(.usage, "give one location, for instance 52.52,13.405, or off")
             }
-            return .phone("location", place[0])
+            return .phone("location", location[0])
         }
     }
 

@@ -21,7 +21,7 @@ extension DeviceCommands {
 
         func validate() throws {
             guard count < 0 else { return }
-            throw ValidationError("--count is 0 or more")
+            throw ValidationError("--count takes 0 or more")
         }
 
         func run() async throws {
@@ -39,7 +39,7 @@ extension DeviceCommands {
         }
 
         private func trace(_ client: any SimulatorControl) async throws -> [CallbackView] {
-            try await asking { try await client.trace(of: options.device) }
+            try await callingSimulator { try await client.trace(of: options.device) }
                 .filter { options.app == nil || $0.bundleID == options.app }
         }
 
@@ -65,8 +65,8 @@ enum TraceFollower {
     static func newCount(in now: [CallbackView], after before: [CallbackView]) -> Int {
         guard !before.isEmpty else { return now.count }
         for count in now.indices where now[count] == before[0] {
-            let kept = now[count...]
-            if zip(kept, before).allSatisfy({ $0 == $1 }) { return count }
+            let rest = now[count...]
+            if zip(rest, before).allSatisfy({ $0 == $1 }) { return count }
         }
         return now.count
     }

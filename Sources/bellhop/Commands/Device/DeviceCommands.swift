@@ -72,7 +72,7 @@ struct DeviceOptions: ParsableArguments {
 
     /// Performs an action and prints its results.
     func perform(_ command: DeviceCommand) async throws {
-        let result = try await asking { try await client.perform(command, on: device) }
+        let result = try await callingSimulator { try await client.perform(command, on: device) }
         try print(result) {
             (result.callbacks.map(DeviceText.callback) + DeviceText.head(result.device))
                 .joined(separator: "\n")
@@ -103,7 +103,7 @@ extension DeviceActionCommand {
 }
 
 /// Calls the simulator; an unsupported operation is reported in one line, with status 65.
-func asking<Value>(_ body: () async throws -> Value) async throws -> Value {
+func callingSimulator<Value>(_ body: () async throws -> Value) async throws -> Value {
     do { return try await body() } catch let problem as ControlProblem {
         throw CommandFailure(.badInput, problem.detail.printable)
     }

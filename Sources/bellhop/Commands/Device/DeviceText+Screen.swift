@@ -41,7 +41,7 @@ extension DeviceText {
     private static func conditions(_ device: DeviceView) -> [String] {
         [
             device.kind == .phone ? nil : device.kind.rawValue,
-            device.isAPNsBlocked ? "the way to APNs is blocked" : nil,
+            device.isAPNsBlocked ? "the connection to APNs is blocked" : nil,
             device.isMuted ? "muted" : nil,
             device.isLowPower ? "Low Power Mode" : nil,
             device.backgroundRefreshEnabled ? nil : "Background App Refresh off",
@@ -50,7 +50,7 @@ extension DeviceText {
             device.previews == .whenAuthenticated ? nil : "previews \(device.previews.rawValue)",
             device.timeZone == "UTC" ? nil : device.timeZone.printable,
             device.language == "en" ? nil : device.language.printable,
-            device.location.map { "at \($0.words)" },
+            device.location.map { "at \($0.text)" },
             device.settingsPage.map { "Settings shows \($0.bundleID.printable)" },
         ].compactMap { $0 }
     }
@@ -75,14 +75,14 @@ extension DeviceText {
         lines += app.heldForSummary.prefix(lineCountMax).map { "    in the summary: \(text($0))" }
         lines += app.pending.prefix(lineCountMax).map { pending in
             let next = pending.nextDate.map { ", next \(date($0))" } ?? ""
-            let words = [pending.title, pending.body].compactMap { $0?.printable }
+            let text = [pending.title, pending.body].compactMap { $0?.printable }
                 .joined(separator: " · ")
-            return "    pending: \(words)  \(pending.trigger.printable)\(next)  "
+            return "    pending: \(text)  \(pending.trigger.printable)\(next)  "
                 + Console.styled(OneLine.text(pending.id), .dim)
         }
         if let held = app.heldPush {
             lines.append(
-                "    a silent push waits since \(date(held.heldAt)) (\(held.rule.rawValue))")
+                "    a silent push has waited since \(date(held.heldAt)) (\(held.rule.rawValue))")
         }
         if let left = app.wakesLeft, left.inHour == 0 || left.inDay == 0 {
             lines.append("    no silent push wakes it now: the budget is used up (SIL-3)")
@@ -96,7 +96,7 @@ extension DeviceText {
     }
 
     private static func button(_ action: ActionView) -> String {
-        OneLine.text(action.id) + (action.textInput == nil ? "" : " (takes a text)")
+        OneLine.text(action.id) + (action.textInput == nil ? "" : " (text field)")
     }
 }
 
@@ -117,10 +117,10 @@ extension NotificationView {
     /// The number of attachments, and whether the preview is hidden, in brackets.
     fileprivate var pictures: String {
         let count = notification.attachments.count
-        let words = [
+        let notes = [
             count > 0 ? "\(count) \(count == 1 ? "attachment" : "attachments")" : nil,
             shown.isHidden ? "preview hidden" : nil,
         ].compactMap { $0 }
-        return words.isEmpty ? "" : "  [\(words.joined(separator: ", "))]"
+        return notes.isEmpty ? "" : "  [\(notes.joined(separator: ", "))]"
     }
 }

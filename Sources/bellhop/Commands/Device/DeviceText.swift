@@ -74,7 +74,7 @@ enum DeviceText {
         switch scope {
         case .phone: "the phone"
         case .app: "the app"
-        case .choice: "where Apple is silent"
+        case .choice: "not documented by Apple"
         }
     }
 

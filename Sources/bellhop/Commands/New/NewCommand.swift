@@ -25,14 +25,14 @@ struct NewCommand: AsyncParsableCommand {
               bellhop new --kind live-activity --event update \\
                 --content-state '{"home": 2, "guests": 1}' goal.apns
 
-            Who must see it, how urgent is it, does code of the app have to run: the
-            answers lead to push type, priority, expiration and keys. The file has its
+            Who must see it, how urgent it is, and whether code of the app has to run: the
+            answers determine push type, priority, expiration and keys. The file has its
             headers above the JSON, and bellhop push, explain and lint read both.
 
-            On a terminal, whatever no option answers is asked, the texts too. Without one,
-            --kind is needed, --urgency with an alert, --event with a Live Activity, and the
-            values that the push cannot do without; the others have their usual answer.
-            Nothing is invented. A file that exists is not overwritten.
+            On a terminal, the command asks for everything that no option gives, including the
+            texts. Without one, these are required: --kind, --urgency with an alert, --event
+            with a Live Activity, and the values that the push needs; other questions have a
+            default answer. No value is invented. An existing file is not overwritten.
             """)
 
     @Argument(help: "The file to write. Default: standard output.")
@@ -59,7 +59,7 @@ struct NewCommand: AsyncParsableCommand {
             let text = plain ? draft.json : draft.file
             if let file {
                 try NewFile.write(text, to: file)
-                Console.note("\(file) is written; look at it with: bellhop explain \(file)")
+                Console.note("wrote \(file); to see what it does: bellhop explain \(file)")
             } else {
                 Console.out(String(text.dropLast()))
             }
@@ -74,7 +74,7 @@ struct NewCommand: AsyncParsableCommand {
     private func decide() throws -> PushDecision {
         var decision = PushDecision()
         do throws(PushDecisionError) {
-            for (id, word) in answers.words { try decision.answer(id, word) }
+            for (id, word) in answers.given { try decision.answer(id, word) }
             if NewQuestions.canAsk {
                 decision = NewQuestions.ask(decision)
             }
@@ -85,7 +85,7 @@ struct NewCommand: AsyncParsableCommand {
         if let question = decision.superfluous.first {
             throw CommandFailure(
                 .usage,
-                "--\(question.id.rawValue) does not go with --kind "
+                "--\(question.id.rawValue) cannot be combined with --kind "
                     + "\(decision.answers[.kind] ?? ""); leave it out")
         }
         return decision
@@ -97,13 +97,13 @@ struct NewCommand: AsyncParsableCommand {
         for (field, value) in values.all { contents[field] = value }
         if let field = decision.superfluousFields(in: contents).first {
             throw CommandFailure(
-                .usage, "--\(field.rawValue) does not go with these answers; leave it out")
+                .usage, "--\(field.rawValue) cannot be combined with these answers; leave it out")
         }
         if NewQuestions.canAsk { contents = NewQuestions.ask(decision.fields, contents) }
         if let app {
             guard Topic.isPlausible(app), PushType.named(byTopic: app) == nil else {
                 throw CommandFailure(
-                    .usage, "--app: this is not a bundle identifier; write com.example.app")
+                    .usage, "--app: the value is not a bundle identifier; write com.example.app")
             }
             contents.bundleID = app
         }
@@ -196,7 +196,7 @@ struct NewAnswers: ParsableArguments {
     }
 
     /// The given answers, in the order of the questions.
-    var words: [(PushQuestion.ID, String)] {
+    var given: [(PushQuestion.ID, String)] {
         let given: [(PushQuestion.ID, String?)] = [
             (.kind, kind), (.urgency, urgency), (.text, text), (.change, change),
             (.buttons, buttons), (.badge, badge), (.wake, wake), (.replaces, replaces),

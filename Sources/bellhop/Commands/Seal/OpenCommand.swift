@@ -13,8 +13,8 @@ struct OpenCommand: AsyncParsableCommand {
         commandName: "open",
         abstract: "Decrypt the message of a payload and print it.",
         discussion: """
-            For tests of any sender: shows whether a sealed message can be decrypted, and what
-            it says.
+            For tests of any sender: shows whether a sealed message can be decrypted, and its
+            content.
               bellhop keygen --encryption x25519 --out phone.json
               bellhop seal --app com.example.chat --to phone.json --body Hi >hi.json
               bellhop open hi.json --app com.example.chat --key phone.json
@@ -36,7 +36,7 @@ struct OpenCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The sender's public key file; a message from others is refused.",
+            "The sender's public key file; messages from other senders are rejected.",
             valueName: "file"))
     var senderKey: String?
 
@@ -58,7 +58,7 @@ struct OpenCommand: AsyncParsableCommand {
             case .sharedKey(let shared): openingKey = .shared(shared)
             case .publicKey:
                 throw CommandFailure(
-                    .badInput, "\(key): this is the public key; decrypting takes the private one")
+                    .badInput, "\(key): the key is public; decrypting requires the private key")
             }
             let sender = try senderKey.map { try SealKeyInput.publicKey($0, "the sender's") }
             do {

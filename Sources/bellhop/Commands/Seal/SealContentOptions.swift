@@ -41,7 +41,7 @@ struct SealContentOptions: ParsableArguments {
 
     func validate() throws {
         if let expiresIn, !(1...SealLimits.epochSecondsMax).contains(expiresIn) {
-            throw ValidationError("--expires-in takes a number of seconds from 1 on")
+            throw ValidationError("--expires-in takes a number of seconds, at least 1")
         }
     }
 

@@ -30,7 +30,7 @@ enum SealKeyInput {
 
     static func privateKey(_ path: String, _ whose: String) throws -> SealPrivateKey {
         guard case .privateKey(let key) = try file(path) else {
-            throw CommandFailure(.badInput, "\(path): \(whose) private key is needed here")
+            throw CommandFailure(.badInput, "\(path): \(whose) private key is required")
         }
         return key
     }
@@ -41,7 +41,7 @@ enum SealKeyInput {
         case .publicKey(let key): return key
         case .privateKey(let key): return key.publicKey
         case .sharedKey:
-            throw CommandFailure(.badInput, "\(path): \(whose) public key is needed here")
+            throw CommandFailure(.badInput, "\(path): \(whose) public key is required")
         }
     }
 
@@ -59,7 +59,7 @@ enum SealKeyInput {
         do {
             guard let object = try JSONReader.read(bytes).value.objectValue else {
                 throw CommandFailure(
-                    .badInput, "\(name): this is not a JSON object, and \(what) is one")
+                    .badInput, "\(name): the file is not a JSON object; \(what) has to be one")
             }
             return object
         } catch let error as JSONSyntaxError {

@@ -8,7 +8,7 @@ import ArgumentParser
 struct SimctlCommands: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simctl",
-        abstract: "Run scripts written for `xcrun simctl`: write bellhop for xcrun.",
+        abstract: "Run scripts written for `xcrun simctl`: replace xcrun with bellhop.",
         discussion: """
               bellhop simctl push booted com.example.app hello.apns
               bellhop simctl list devices booted

@@ -19,10 +19,10 @@ struct SimctlList: AsyncParsableCommand {
               bellhop simctl list devices booted
               bellhop simctl list --json devices | jq '.devices[][].udid'
 
-            A search term keeps the phones whose name or identifier contains it; booted and
-            available keep all of them, because the phones of a running simulator are always
-            booted. In place of a UUID stands the phone's own identifier, which
-            bellhop simctl push takes.
+            A search term selects the phones whose name or identifier contains it; booted and
+            available select all of them, because the phones of a running simulator are always
+            booted. The output has the phone's own identifier instead of a UUID, and
+            bellhop simctl push accepts it.
             """)
 
     /// The supported list; simctl has more than this one.
@@ -35,17 +35,17 @@ struct SimctlList: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The word devices, optionally followed by a search term.", valueName: "what"))
-    var words: [String] = []
+            "devices, optionally followed by a search term.", valueName: "what"))
+    var arguments: [String] = []
 
     @OptionGroup var state: StateOptions
 
     func validate() throws {
-        guard words.isEmpty || words[0] == Self.subject else {
+        guard arguments.isEmpty || arguments[0] == Self.subject else {
             throw ValidationError(
-                "there are no \(words[0].printable) here; write: bellhop simctl list devices")
+                "\(arguments[0].printable) cannot be listed; write: bellhop simctl list devices")
         }
-        guard words.count <= 2 else {
+        guard arguments.count <= 2 else {
             throw ValidationError("there are too many arguments; write: devices, a search term")
         }
     }
@@ -53,8 +53,9 @@ struct SimctlList: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             let client = ControlClient(url: try state.directory.simulatorAddress().control)
-            let term = words.count == 2 ? words[1] : ""
-            let devices = try await asking { try await client.devices() }.filter { device in
+            let term = arguments.count == 2 ? arguments[1] : ""
+            let devices = try await callingSimulator { try await client.devices() }.filter {
+                device in
                 term.isEmpty || Self.states.contains(term)
                     || device.name.lowercased().contains(term.lowercased())
                     || device.id.lowercased().contains(term.lowercased())

@@ -21,7 +21,7 @@ struct SimctlPush: AsyncParsableCommand {
               echo '{"aps":{"alert":"Hi"}}' | bellhop simctl push "Alex's iPhone" dev.bellhop.demo -
 
             The push goes straight to the phone: no APNs, no token, no service extension
-            (REG-15), and it has to show something. The file is a JSON object with the key
+            (REG-15), and the payload has to show something. The file is a JSON object with the key
             aps, of at most 4096 bytes. `booted` is the only phone of the simulator.
 
             To send through APNs, with headers: bellhop push
@@ -57,7 +57,7 @@ struct SimctlPush: AsyncParsableCommand {
             let bundleID = try rest.count == 2 ? rest[0] : file.namedApp(path, device: device)
             let client = ControlClient(url: try state.directory.simulatorAddress().control)
             let command = DeviceCommand.app(.push(file.payload), bundleID: bundleID)
-            _ = try await asking { try await client.perform(command, on: device) }
+            _ = try await callingSimulator { try await client.perform(command, on: device) }
             Console.out("Notification sent to '\(bundleID)'")
         }
     }
@@ -72,7 +72,7 @@ struct SimctlFile {
     let payload: JSONObject
     private let targetBundleID: String?
     /// The finding of lint about the key that names the app.
-    private let targetFault: Diagnostic?
+    private let targetProblem: Diagnostic?
 
     private static let linter = PayloadLinter(
         rules: LintRule.table.filter { $0.about.id == "bad-simulator-target-bundle" })
@@ -82,19 +82,19 @@ struct SimctlFile {
     /// - Throws: ``CommandFailure`` with status 65, and the text of lint, if the file names it
     ///   incorrectly, and 64 if it names none.
     func namedApp(_ path: String, device: String) throws -> String {
-        if let targetFault {
+        if let targetProblem {
             let name = path == "-" ? "standard input" : path.printable
-            let place = targetFault.location.position.map { ":\($0.line):\($0.column)" } ?? ""
+            let location = targetProblem.location.position.map { ":\($0.line):\($0.column)" } ?? ""
             throw CommandFailure(
                 .badInput,
-                "\(name)\(place): \(targetFault.message.printable); "
-                    + "\(targetFault.remedy.printable)")
+                "\(name)\(location): \(targetProblem.message.printable); "
+                    + "\(targetProblem.remedy.printable)")
         }
         guard let targetBundleID else {
             throw CommandFailure(
                 .usage,
                 "no app is named; write: bellhop simctl push \(device.printable) com.example.app "
-                    + "FILE, or write \"\(APNSFile.targetBundleKey)\": \"com.example.app\" beside "
+                    + "FILE, or write \"\(APNSFile.targetBundleKey)\": \"com.example.app\" next to "
                     + "aps in the file")
         }
         return targetBundleID
@@ -107,19 +107,19 @@ struct SimctlFile {
             path, byteCountMax: APNSFile.byteCountMax, what: "a payload file")
         do throws(SimctlFileError) { return try SimctlFile(reading: bytes) } catch {
             let name = path == "-" ? "standard input" : path
-            let place = error.position.map { ":\($0.line):\($0.column)" } ?? ""
-            throw CommandFailure(.badInput, "\(name)\(place): \(error.words)")
+            let location = error.position.map { ":\($0.line):\($0.column)" } ?? ""
+            throw CommandFailure(.badInput, "\(name)\(location): \(error.message)")
         }
     }
 
     init(reading bytes: [UInt8]) throws(SimctlFileError) {
         guard bytes.count <= Self.byteCountMax else {
             throw SimctlFileError(
-                "the payload has \(bytes.count) bytes, simctl push takes \(Self.byteCountMax)")
+                "the payload has \(bytes.count) bytes; the limit is \(Self.byteCountMax)")
         }
         guard FrontMatter(reading: bytes).bodyOffset == 0 else {
             throw SimctlFileError(
-                "simctl knows no headers above the JSON; remove them, or use bellhop push",
+                "simctl supports no headers above the JSON; remove them, or use bellhop push",
                 SourcePosition(line: 1, column: 1))
         }
         let node: JSONNode
@@ -128,7 +128,7 @@ struct SimctlFile {
         }
         guard var payload = node.value.objectValue else {
             throw SimctlFileError(
-                "the payload has to be an object, this is \(node.value.typeInWords); write "
+                "the payload is \(node.value.typeInWords), not an object; write "
                     + "{\"aps\": {…}}", SourcePosition(line: 1, column: 1))
         }
         guard payload["aps"]?.objectValue != nil else {
@@ -138,7 +138,7 @@ struct SimctlFile {
         payload[APNSFile.targetBundleKey] = nil
         self.payload = payload
         targetBundleID = target?.stringValue
-        targetFault = Self.linter.lint(SourceText(name: "payload", bytes: bytes)).first {
+        targetProblem = Self.linter.lint(SourceText(name: "payload", bytes: bytes)).first {
             $0.rule == "bad-simulator-target-bundle"
         }
     }
@@ -146,11 +146,11 @@ struct SimctlFile {
 
 /// The reason why `simctl push` rejects a file.
 struct SimctlFileError: Error {
-    let words: String
+    let message: String
     let position: SourcePosition?
 
-    init(_ words: String, _ position: SourcePosition? = nil) {
-        self.words = words
+    init(_ message: String, _ position: SourcePosition? = nil) {
+        self.message = message
         self.position = position
     }
 }

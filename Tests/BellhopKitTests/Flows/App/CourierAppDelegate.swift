@@ -22,9 +22,9 @@ final class CourierAppDelegate: PushAppDelegate {
         push.presentation.show([.list], thread: "ads")
         push.onMessage = { [server] in server.store.append($0) }
         push.onSilent = { [server] in server.sync($0) }
-        push.on(.reply) { [server] answer in
+        push.on(.reply) { [server] response in
             server.sent.append(
-                "\(answer.message.payload.string("chat") ?? ""): \(answer.text ?? "")")
+                "\(response.message.payload.string("chat") ?? ""): \(response.text ?? "")")
         }
         push.on(.like) { [server] in server.liked.append($0.message.id ?? "") }
         push.on(.delete) { [server] in server.deleted.append($0.message.id ?? "") }
@@ -39,7 +39,7 @@ final class CourierAppDelegate: PushAppDelegate {
             $0.track(DeliveryAttributes.self)
             $0.track(LineAttributes.self)
         }
-        push.onError = { [server] in server.faults.append($0) }
+        push.onError = { [server] in server.errors.append($0) }
         return push
     }
 }

@@ -23,7 +23,7 @@ final class CourierNotificationService: RichNotificationService {
         var configuration = ServiceConfiguration(
             appGroup: Courier.appGroup,
             decrypt: DecryptStep(Courier.encryption, fallback: Courier.neutral),
-            downloader: WebMediaDownloader(allowsLoopback: true), badge: BadgeStep())
+            downloader: WebMediaDownloader.local, badge: BadgeStep())
         configuration.steps.append(ReceiptStep(to: backend))
         change(&configuration)
         return configuration
@@ -32,5 +32,5 @@ final class CourierNotificationService: RichNotificationService {
 
 /// The courier's content extension.
 final class CourierContent: RichNotificationViewController {
-    override var downloader: any MediaDownloader { WebMediaDownloader(allowsLoopback: true) }
+    override var downloader: any MediaDownloader { WebMediaDownloader.local }
 }

@@ -16,8 +16,8 @@ extension CourierPhone {
         _ id: String, _ text: String, _ data: JSONObject = [:],
         change: (inout SealedMessage) -> Void = { _ in }
     ) async throws -> String {
-        let told = await server.memory.registrations.values.first?.encryptionKey
-        return try sealed(id, text, data, for: try #require(told), change: change)
+        let key = await server.memory.registrations.values.first?.encryptionKey
+        return try sealed(id, text, data, for: try #require(key), change: change)
     }
 
     /// The same for a key that the app told once.

@@ -19,7 +19,7 @@ final class CourierServer {
     var sent: [String] = []
     var liked: [String] = []
     var deleted: [String] = []
-    var faults: [PushError] = []
+    var errors: [PushError] = []
     /// The content extension's controller, when one was made.
     var content: CourierContent?
 

@@ -14,7 +14,7 @@ struct MediaContentTests {
         (MediaSample.base("M4A "), .m4a), (MediaSample.base("M4V "), .mp4),
         (MediaSample.base("isom"), .mp4),
     ])
-    func `a file's content says its type, whatever its name and server say (ATT-2)`(
+    func `a file's content determines its type, not its name or the server (ATT-2)`(
         bytes: [UInt8], type: MediaType
     ) throws {
         #expect(
@@ -26,7 +26,7 @@ struct MediaContentTests {
         ("audio/mp4", "x", MediaType.m4a), ("", "song.m4a", .m4a), ("video/mp4", "x.m4a", .mp4),
         ("audio/mp4; codecs=x", "x.mp4", .m4a), ("image/png", "x", .mp4),
     ])
-    func `server and name choose where the content leaves two (ATT-2)`(
+    func `server and name determine the type where the content allows two (ATT-2)`(
         mimeType: String, name: String, type: MediaType
     ) throws {
         let bytes = MediaSample.base("mp42")
@@ -39,7 +39,7 @@ struct MediaContentTests {
         MediaSample.base("qt  "), MediaSample.aac, MediaSample.html, Array("%PDF-1.7".utf8), [],
         [0xFF], Array("RIFF".utf8), Array("FORM....".utf8), [UInt8](repeating: 0, count: 64),
     ])
-    func `what notifications cannot show is refused, also under a good name (ATT-2)`(
+    func `a type that notifications cannot show is refused, whatever its name (ATT-2)`(
         bytes: [UInt8]
     ) {
         #expect(throws: MediaError.self) {
@@ -48,7 +48,7 @@ struct MediaContentTests {
     }
 
     @Test(arguments: MediaType.table)
-    func `the table is the one that the phone attaches by (ATT-2, ATT-3)`(type: MediaType) throws {
+    func `the table equals that of the phone (ATT-2, ATT-3)`(type: MediaType) throws {
         for ending in type.otherExtensions.union([type.fileExtension]) {
             let known = try #require(AttachmentType.ofFile("/tmp/x." + ending))
             #expect(known.kind.rawValue == type.kind.rawValue)

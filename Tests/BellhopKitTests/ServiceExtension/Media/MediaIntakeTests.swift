@@ -22,7 +22,7 @@ struct MediaIntakeTests {
         file.map { FileManager.default.fileExists(atPath: $0.path) } ?? false
     }
 
-    @Test func `bytes that come one by one make the file (ATT-1)`() throws {
+    @Test func `a file can be received byte by byte (ATT-1)`() throws {
         var intake = MediaIntake(name: "a.png", kinds: [.image], byteCountMax: nil)
         try intake.begin(response())
         for byte in MediaSample.png { try intake.add(Data([byte])) }
@@ -32,7 +32,7 @@ struct MediaIntakeTests {
         try FileManager.default.removeItem(at: media.file)
     }
 
-    @Test func `what was written of a file that is refused is deleted (ATT-7)`() throws {
+    @Test func `the written part of a refused file is deleted (ATT-7)`() throws {
         var intake = MediaIntake(name: "a.png", kinds: [.image], byteCountMax: 100)
         try intake.begin(response())
         try intake.add(Data(MediaSample.png))
@@ -55,7 +55,7 @@ struct MediaIntakeTests {
         intake.discard()
     }
 
-    @Test func `a body that was packed has another length`() throws {
+    @Test func `the length of a compressed body is not checked`() throws {
         var intake = MediaIntake(name: "a.png", kinds: [.image], byteCountMax: nil)
         try intake.begin(response(["Content-Length": "500", "Content-Encoding": "gzip"]))
         try intake.add(Data(MediaSample.png))
@@ -77,7 +77,7 @@ struct MediaIntakeTests {
         .status(404), .type("WebP"), .tooLarge(byteCountMax: 9),
         .incomplete(byteCount: 1, expected: 2), .connection(code: -1001), .notWritten,
     ])
-    func `an error is one line that says what to try`(error: MediaError) {
+    func `an error is one line`(error: MediaError) {
         #expect(error.description.hasPrefix("media: "))
         #expect(!error.description.contains("\n"))
     }

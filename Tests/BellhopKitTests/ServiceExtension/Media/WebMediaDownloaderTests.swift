@@ -11,7 +11,7 @@ struct WebMediaDownloaderTests {
     private func download(
         _ path: String, from server: MediaServer, byteCountMax: Int? = nil,
         kinds: Set<MediaType.Kind> = [.image, .audio, .movie],
-        timeMax: Duration = .seconds(20)
+        timeMax: Duration = .patient
     ) async throws -> DownloadedMedia {
         let url = try #require(URL(string: server.url(path)))
         return try await WebMediaDownloader(timeMax: timeMax, allowsLoopback: true)
@@ -25,7 +25,7 @@ struct WebMediaDownloaderTests {
         ("/song", "audio/mp4", MediaSample.base("isom"), "m4a"),
         ("/..%2F..%2Fetc%2Fpasswd.png", "image/png", MediaSample.png, "png"),
     ])
-    func `a file lies under a name of its own with the extension of its type (ATT-2)`(
+    func `a file has a unique name with the extension of its type (ATT-2)`(
         path: String, type: String, bytes: [UInt8], fileExtension: String
     ) async throws {
         let server = try MediaServer { _ in .file(bytes, type: type) }
@@ -40,9 +40,10 @@ struct WebMediaDownloaderTests {
         #expect(!media.file.lastPathComponent.contains("passwd"))
     }
 
-    @Test func `what is no media is refused, whatever the server calls it`() async throws {
+    @Test func `a file that is not media is refused, whatever type the server states`() async throws
+    {
         let server = try MediaServer { _ in .file(MediaSample.html, type: "image/png") }
-        await #expect(throws: MediaError.type("neither image nor sound nor film")) {
+        await #expect(throws: MediaError.type("not an image, audio or video file")) {
             try await download("/a.png", from: server)
         }
     }
@@ -52,7 +53,7 @@ struct WebMediaDownloaderTests {
         await #expect(throws: MediaError.self) { try await download("/a.png", from: server) }
     }
 
-    @Test func `a kind that is not asked for is refused`() async throws {
+    @Test func `a kind that was not requested is refused`() async throws {
         let server = try MediaServer { _ in .file(MediaSample.mp3, type: "audio/mpeg") }
         await #expect(throws: MediaError.type("of kind audio")) {
             try await download("/a.mp3", from: server, kinds: [.image])
@@ -60,7 +61,7 @@ struct WebMediaDownloaderTests {
     }
 
     @Test(arguments: [404, 500, 204, 206])
-    func `an answer other than 200 is refused`(status: Int) async throws {
+    func `a response other than 200 is refused`(status: Int) async throws {
         let server = try MediaServer { _ in
             [.head(status: status, ["Content-Length: 0"])]
         }
@@ -78,7 +79,7 @@ struct WebMediaDownloaderTests {
         }
     }
 
-    @Test func `an image that names a film's length is refused at its first bytes (ATT-3)`()
+    @Test func `an image with the length of a video is refused at its first bytes (ATT-3)`()
         async throws
     {
         let server = try MediaServer { _ in
@@ -89,7 +90,7 @@ struct WebMediaDownloaderTests {
         }
     }
 
-    @Test func `a file that hides its length is stopped at the limit (ATT-3)`() async throws {
+    @Test func `a file without a stated length is stopped at the limit (ATT-3)`() async throws {
         let server = try MediaServer { _ in
             [
                 .head(status: 200, ["Content-Type: image/png"]), .bytes(MediaSample.png),
@@ -101,14 +102,14 @@ struct WebMediaDownloaderTests {
         }
     }
 
-    @Test func `a file that breaks off is refused`() async throws {
+    @Test func `an incomplete file is refused`() async throws {
         let server = try MediaServer { _ in
             .file(MediaSample.png, type: "image/png", length: 10_000)
         }
         await #expect(throws: MediaError.self) { try await download("/a.png", from: server) }
     }
 
-    @Test func `a server that stalls is given up when the time is over`() async throws {
+    @Test func `a transfer from a server that stalls ends at the time limit`() async throws {
         let server = try MediaServer { _ in
             [.head(status: 200, ["Content-Length: 10000"]), .bytes(MediaSample.png), .stall]
         }
@@ -120,15 +121,15 @@ struct WebMediaDownloaderTests {
     @Test func `a cancelled task ends a transfer that hangs`() async throws {
         let server = try MediaServer { _ in [.stall] }
         let task = Task { try await download("/a.png", from: server) }
-        await server.asked()
+        await server.requested()
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test func `no server is an error, not a wait`() async throws {
+    @Test func `an unreachable server is an error at once`() async throws {
         let url = try #require(URL(string: "http://127.0.0.1:1/a.png"))
         await #expect(throws: MediaError.self) {
-            try await WebMediaDownloader(allowsLoopback: true).download(url)
+            try await WebMediaDownloader.local.download(url)
         }
     }
 
@@ -159,7 +160,7 @@ struct WebMediaDownloaderTests {
         #expect(server.paths.allSatisfy { $0 == "/a.png" })
     }
 
-    @Test func `a redirect without end is given up`() async throws {
+    @Test func `an endless redirect is stopped`() async throws {
         let server = try MediaServer { .redirect(to: $0 + "x") }
         await #expect(throws: MediaError.tooManyRedirects(max: 5)) {
             try await download("/a", from: server)
@@ -167,7 +168,7 @@ struct WebMediaDownloaderTests {
         #expect(server.paths.count == 6)
     }
 
-    @Test func `http is not asked at all`() async throws {
+    @Test func `no request is sent with http`() async throws {
         let server = try MediaServer { _ in .file(MediaSample.png, type: "image/png") }
         let url = try #require(URL(string: server.url("/a.png")))
         await #expect(throws: MediaError.address(scheme: "http")) {

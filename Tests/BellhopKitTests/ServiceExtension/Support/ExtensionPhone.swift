@@ -43,7 +43,7 @@ struct ExtensionPhone: Sendable {
     ) -> ServiceConfiguration {
         ServiceConfiguration(
             appGroup: group, decrypt: decrypt,
-            downloader: WebMediaDownloader(allowsLoopback: true), badge: badge, receipt: receipt)
+            downloader: WebMediaDownloader.local, badge: badge, receipt: receipt)
     }
 
     /// Pushes an alert with keys beside `aps`, and answers what of it stands on the lock screen.

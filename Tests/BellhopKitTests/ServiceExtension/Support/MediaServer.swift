@@ -36,7 +36,7 @@ final class MediaServer: Sendable {
     /// Paths of the requests so far.
     var paths: [String] { state.withLock { $0.paths } }
 
-    init(_ answer: @escaping @Sendable (_ path: String) -> [Part]) throws {
+    init(_ response: @escaping @Sendable (_ path: String) -> [Part]) throws {
         #if canImport(Darwin)
         listener = socket(AF_INET, SOCK_STREAM, 0)
         #else
@@ -65,7 +65,7 @@ final class MediaServer: Sendable {
                     continue
                 }
                 Thread { [self] in
-                    serve(client, answer)
+                    serve(client, response)
                     close(client)
                 }.start()
             }
@@ -75,7 +75,7 @@ final class MediaServer: Sendable {
     }
 
     /// Waits until somebody asks; for one waiter.
-    func asked() async {
+    func requested() async {
         for await _ in requests.stream { return }
     }
 
@@ -83,7 +83,7 @@ final class MediaServer: Sendable {
 
     func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
-    private func serve(_ client: Int32, _ answer: (String) -> [Part]) {
+    private func serve(_ client: Int32, _ response: (String) -> [Part]) {
         var head: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
         while !String(decoding: head, as: UTF8.self).contains("\r\n\r\n") {
@@ -91,12 +91,12 @@ final class MediaServer: Sendable {
             guard count > 0 else { return }
             head += buffer.prefix(count)
         }
-        let words = String(decoding: head, as: UTF8.self).split(separator: " ")
-        guard words.count > 1 else { return }
-        let path = String(words[1])
+        let parts = String(decoding: head, as: UTF8.self).split(separator: " ")
+        guard parts.count > 1 else { return }
+        let path = String(parts[1])
         state.withLock { $0.paths.append(path) }
         requests.continuation.yield()
-        for part in answer(path) {
+        for part in response(path) {
             guard play(part, to: client) else { return }
         }
     }

@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Test func `LOC-1, SND-1: an app's directory brings its texts and sounds`() throws {
+@Test func `LOC-1, SND-1: an app's directory has its texts and sounds`() throws {
     let directory = try TemporaryDirectory()
     try directory.write(#""HI" = "Hello"; "BOTH" = "strings";"#, to: "en.lproj/Localizable.strings")
     try directory.write(#""HI" = "Olá";"#, to: "pt_BR.lproj/Localizable.strings")
@@ -46,7 +46,7 @@ import Foundation
     #expect(bundle.findSound("broken.caf") == ("default", "SND-1"))
 }
 
-@Test func `SND-3: of a built app only the top counts`() throws {
+@Test func `SND-3: in a built app only the top folder counts`() throws {
     let directory = try TemporaryDirectory()
     try directory.write(Data(SoundSample.wave(seconds: 1)), to: "Chat.app/chime.wav")
     try directory.write(Data(SoundSample.wave(seconds: 1)), to: "Chat.app/Sounds/deep.wav")
@@ -58,7 +58,7 @@ import Foundation
     #expect(bundle.findSound("deep.wav").rule == "SND-3")
 }
 
-@Test func `LOC-1: a file of texts with a mistake is not passed over`() throws {
+@Test func `LOC-1: a strings file with an error is not ignored`() throws {
     let directory = try TemporaryDirectory()
     try directory.write("\"a\" = ", to: "en.lproj/Localizable.strings")
     let error = #expect(throws: AppFileError.self) { try AppBundle(contentsOf: directory.url) }

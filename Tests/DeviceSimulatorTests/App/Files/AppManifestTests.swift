@@ -76,7 +76,7 @@ private let identifier = "<key>CFBundleIdentifier</key><string>com.example.chat<
     #expect(app.tokenFamilies == [.app] && app.authorization == .notDetermined)
 }
 
-@Test func `REG-11: an app without anything declared has nothing and gets no token`() throws {
+@Test func `REG-11: an app without declarations has no capability and gets no token`() throws {
     let manifest = try AppManifest(infoPlist: plist(identifier))
     var expected = AppCapabilities(
         environment: nil, remoteNotificationBackgroundMode: false, timeSensitive: false)
@@ -90,7 +90,7 @@ private let identifier = "<key>CFBundleIdentifier</key><string>com.example.chat<
     #expect(phone.registrationPlan(of: manifest.bundleID) == .fail(.missingEntitlement))
 }
 
-@Test func `AUTH-9: an App Clip says so, and whether it notifies`() throws {
+@Test func `AUTH-9: an App Clip declares itself, and whether it notifies`() throws {
     let manifest = try AppManifest(
         infoPlist: plist(
             identifier
@@ -102,7 +102,7 @@ private let identifier = "<key>CFBundleIdentifier</key><string>com.example.chat<
     #expect(manifest.capabilities.requestsEphemeralNotifications)
 }
 
-@Test func `a project's file takes the values that Xcode would fill in`() throws {
+@Test func `a project's file gets the values that Xcode would insert`() throws {
     let file = plist(
         """
         <key>CFBundleIdentifier</key><string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>
@@ -176,41 +176,41 @@ private let contentPoint = "com.apple.usernotifications.content-extension"
 }
 
 private let mistakes: [(file: AppFile, rights: AppFile?, words: String)] = [
-    (plist(""), nil, "Info.plist, CFBundleIdentifier: a string such as"),
-    (plist("<key>CFBundleIdentifier</key><integer>7</integer>"), nil, "a string is expected"),
+    (plist(""), nil, "Info.plist, CFBundleIdentifier: the key is missing"),
+    (plist("<key>CFBundleIdentifier</key><integer>7</integer>"), nil, "expected a string, found"),
     (
         plist(identifier + "<key>UIBackgroundModes</key><string>voip</string>"), nil,
-        "Info.plist, UIBackgroundModes: an array of strings is expected, here is a string"
+        "Info.plist, UIBackgroundModes: expected an array of strings, found a string"
     ),
     (
         plist(identifier + "<key>UIBackgroundModes</key><array><true/></array>"), nil,
-        "in it is a Boolean"
+        "expected an array of strings, found a Boolean in it"
     ),
     (
         plist(identifier + "<key>NSSupportsLiveActivities</key><string>maybe</string>"), nil,
-        "a Boolean is expected"
+        "expected a Boolean"
     ),
     (
         plist(
             identifier + "<key>NSAppClip</key><dict>"
                 + "<key>NSAppClipRequestEphemeralUserNotification</key><array/></dict>"), nil,
-        "NSAppClip.NSAppClipRequestEphemeralUserNotification: a Boolean"
+        "NSAppClip.NSAppClipRequestEphemeralUserNotification: expected a Boolean"
     ),
     (
         plist(identifier), entitlements("<key>aps-environment</key><string>sandbox</string>"),
-        "App.entitlements, aps-environment: development or production is expected, here is sandbox"
+        "App.entitlements, aps-environment: expected development or production, found sandbox"
     ),
     (AppFile(name: "Info.plist", text: "nothing like it"), nil, "Info.plist: "),
     (AppFile(name: "Info.plist", text: ""), nil, "it is not a property list"),
     (
         AppFile(name: "Info.plist", text: "<plist><array/></plist>"), nil,
-        "a dictionary is expected, this is an array"
+        "expected a dictionary, found an array"
     ),
     (
         AppFile(
             name: "Info.plist",
             text: "<plist>" + String(repeating: "<array>", count: 100_000)), nil,
-        "more than 64 deep"
+        "more than 64 levels deep"
     ),
     (
         AppFile(name: "Info.plist", bytes: Data(count: AppFile.textByteCountMax + 1)), nil,
@@ -219,7 +219,7 @@ private let mistakes: [(file: AppFile, rights: AppFile?, words: String)] = [
 ]
 
 @Test(arguments: mistakes.indices)
-func `a mistake is told with file, key and what is expected`(index: Int) throws {
+func `an error has the file, the key and the expected value`(index: Int) throws {
     let mistake = mistakes[index]
     let error = #expect(throws: AppFileError.self) {
         try AppManifest(infoPlist: mistake.file, entitlements: mistake.rights)
@@ -230,10 +230,10 @@ func `a mistake is told with file, key and what is expected`(index: Int) throws 
 }
 
 @Test(arguments: [
-    ("", "NSExtension.NSExtensionAttributes.UNNotificationExtensionCategory: a string or an"),
+    ("", "NSExtension.NSExtensionAttributes.UNNotificationExtensionCategory: the key is"),
     (
         "<key>NSExtensionAttributes</key><dict/>",
-        "NSExtension.NSExtensionAttributes.UNNotificationExtensionCategory: a string or an"
+        "NSExtension.NSExtensionAttributes.UNNotificationExtensionCategory: the key is"
     ),
     (
         "<key>NSExtensionAttributes</key><dict><key>UNNotificationExtensionCategory</key>"
@@ -241,7 +241,7 @@ func `a mistake is told with file, key and what is expected`(index: Int) throws 
             + "<real>-1</real></dict>", "a number of 0 or more"
     ),
 ])
-func `NCE-2: a content extension without its keys is refused`(
+func `NCE-2: a content extension without its keys is rejected`(
     attributes: String, words: String
 ) throws {
     var manifest = try AppManifest(infoPlist: plist(identifier))

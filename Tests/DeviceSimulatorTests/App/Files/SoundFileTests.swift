@@ -109,7 +109,7 @@ func `SND-1: the length and coding of a sound are read from its headers`(index: 
     }
 }
 
-@Test func `SND-1: what is no sound is refused, wherever it is cut`() throws {
+@Test func `SND-1: an invalid sound is rejected, wherever it is cut`() throws {
     let mp3 = AppFile(name: "song.wav", bytes: Data("ID3 and more of it".utf8))
     let error = #expect(throws: AppFileError.self) { try SoundFile(mp3) }
     #expect(try #require(error).description.contains("not a WAVE, AIFF or Core Audio file"))

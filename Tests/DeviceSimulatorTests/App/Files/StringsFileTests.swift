@@ -42,21 +42,21 @@ func `LOC-1: texts are read as Apple's tools write them`(
 }
 
 @Test(arguments: [
-    (#""a" = "b""#, "Localizable.strings, line 1: ; is expected"),
-    ("\n\n\"a\" \"b\";", "line 3: = is expected after the key"),
-    ("\"a\" = \"b;\n", "line 1: the quotation mark is never closed"),
-    ("\"a\" = \"b\";\r\n/* ", "line 2: the comment is never closed"),
-    ("\"a\" = ;", "a text in quotation marks is expected, found ;"),
+    (#""a" = "b""#, "Localizable.strings, line 1: expected ;"),
+    ("\n\n\"a\" \"b\";", "line 3: expected = after the key"),
+    ("\"a\" = \"b;\n", "line 1: the quotation mark is not closed"),
+    ("\"a\" = \"b\";\r\n/* ", "line 2: the comment is not closed"),
+    ("\"a\" = ;", "expected a text in quotation marks, found ;"),
     (#""a" = "\U12";"#, "four hex digits"),
     ("{ \"a\" = \"b\"; ", "found the end of the file"),
-    ("{ } x", "more follows the closing brace"),
+    ("{ } x", "after the closing brace"),
     ("\"a\" = \"\\", "the file ends inside a text"),
     (
         #"<?xml version="1.0"?><plist><dict><key>a</key><dict/></dict></plist>"#,
-        "Localizable.strings, a: a string is expected, here is a dictionary"
+        "Localizable.strings, a: expected a string, found a dictionary"
     ),
 ])
-func `LOC-1: a mistake in a file of texts is told with its line`(
+func `LOC-1: an error in a strings file has its line`(
     text: String, words: String
 ) throws {
     let error = #expect(throws: AppFileError.self) { try read(text) }
@@ -76,7 +76,7 @@ func `LOC-1: UTF-16 is read with and without its mark`(isBig: Bool, hasMark: Boo
     #expect(throws: AppFileError.self) { try StringsFile(odd) }
 }
 
-@Test func `LOC-1: bytes that are no text at all are refused`() throws {
+@Test func `LOC-1: bytes that are not text are rejected`() throws {
     let file = AppFile(name: "Localizable.strings", bytes: Data([0x22, 0xC3, 0x28, 0x22]))
     let error = #expect(throws: AppFileError.self) { try StringsFile(file) }
     #expect(try #require(error).description.contains("neither UTF-8 nor UTF-16"))
@@ -105,7 +105,8 @@ private let catalog = """
     }
     """
 
-@Test func `LOC-1: a string catalog gives texts by language, of plurals the other form`() throws {
+@Test func `LOC-1: a string catalog has texts by language, with the other form of plurals`() throws
+{
     let read = try StringCatalog(AppFile(name: "Localizable.xcstrings", text: catalog))
     #expect(read.sourceLanguage == "en")
     #expect(
@@ -117,10 +118,10 @@ private let catalog = """
 
 @Test(arguments: [
     ("{", "Localizable.xcstrings, line 1: "), ("[]", "sourceLanguage: a string such as en"),
-    (#"{"sourceLanguage":"en"}"#, "strings: an object is expected"),
+    (#"{"sourceLanguage":"en"}"#, "strings: expected an object"),
     (#"{"sourceLanguage":"en","strings":{"A":7}}"#, "Localizable.xcstrings, A: an object"),
 ])
-func `LOC-1: a damaged string catalog is told with its place`(
+func `LOC-1: an error in a string catalog has its location`(
     text: String, words: String
 ) throws {
     let error = #expect(throws: AppFileError.self) {

@@ -32,7 +32,7 @@ struct NearMissTests {
         "Application(_:DidReceiveRemoteNotification:fetchCompletionHandler:)",
         "application(_:didReceiveRemoteNotificationWithUserInfo:)",
     ])
-    func `a slip in a name is found`(method: String) throws {
+    func `a misspelled name is found`(method: String) throws {
         #expect(
             try find("application(_:open:options:)", method, "refresh()")
                 == NearMiss(name: method, hasApplesName: false))
@@ -44,11 +44,11 @@ struct NearMissTests {
         "userNotificationCenter(_:didReceive:)", "refresh(_:didReceiveRemoteNotification:)",
         "application(_:)", "application()",
     ])
-    func `what is meant as it is is no slip`(method: String) throws {
+    func `an intended name is not reported`(method: String) throws {
         #expect(try find(method) == nil)
     }
 
-    @Test func `the right name with other types is found before a slip`() throws {
+    @Test func `the correct name with other types is found before a misspelled one`() throws {
         let found = try find(
             "application(_:didReceiveRemoteNotifications:)",
             "application(_:didReceiveRemoteNotification:)")
@@ -58,7 +58,7 @@ struct NearMissTests {
                     name: "application(_:didReceiveRemoteNotification:)", hasApplesName: true))
     }
 
-    @Test func `of several slips the nearest is named`() throws {
+    @Test func `of several misspelled names the nearest is reported`() throws {
         let near = "application(_:didReceiveRemoteNotifications:fetchCompletionHandler:)"
         let far = "application(_:didReceiveRemoteNotificationOfServer:then:)"
         #expect(try find(far, near)?.name == near)

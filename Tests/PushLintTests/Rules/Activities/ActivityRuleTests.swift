@@ -123,9 +123,9 @@ private let times: [RuleCase] = [
 ]
 
 @Test(arguments: times)
-func `times of a Live Activity are compared with each other only`(row: RuleCase) { row.check() }
+func `times of a Live Activity are compared only with each other`(row: RuleCase) { row.check() }
 
-private let places: [RuleCase] = [
+private let locations: [RuleCase] = [
     .wrong("activity-keys-elsewhere", ["type: alert"], Body.update),
     .wrong("activity-keys-elsewhere", ["type: background"], aps(#""content-state": {}"#)),
     .wrong(
@@ -181,10 +181,10 @@ private let places: [RuleCase] = [
         Body.activity("update", #""alert": {"title": "a", "body": "b"}"#)),
 ]
 
-@Test(arguments: places)
-func `keys of Live Activities stand where they have an effect`(row: RuleCase) { row.check() }
+@Test(arguments: locations)
+func `keys of Live Activities must be where they have an effect`(row: RuleCase) { row.check() }
 
-@Test func `a time in milliseconds is rewritten in seconds`() throws {
+@Test func `a time in milliseconds is converted to seconds`() throws {
     let text = update("1750000000123")
     let finding = try #require(
         RuleCase.findings(in: text).first { $0.rule == "activity-time-in-milliseconds" })
@@ -193,7 +193,7 @@ func `keys of Live Activities stand where they have an effect`(row: RuleCase) { 
     #expect(finding.location.keyPath == "aps.timestamp")
 }
 
-@Test func `a time in microseconds is left to a person`() throws {
+@Test func `a time in microseconds has no automatic fix`() throws {
     let finding = try #require(
         RuleCase.findings(in: update("1750000000000000")).first {
             $0.rule == "activity-time-in-milliseconds"

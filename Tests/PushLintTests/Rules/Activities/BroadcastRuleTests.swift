@@ -50,8 +50,8 @@ private func state(_ byteCount: Int) -> String {
 private func x(_ count: Int) -> String { String(repeating: "x", count: count) }
 
 @Test(arguments: cases)
-func `broadcasts to a channel have their own headers and events`(row: RuleCase) { row.check() }
+func `headers and events of broadcasts are checked`(row: RuleCase) { row.check() }
 
-@Test func `a right broadcast has no fault at all`() {
+@Test func `a correct broadcast has no findings`() {
     #expect(RuleCase.findings(in: RuleCase.push(full, Body.update)) == [])
 }

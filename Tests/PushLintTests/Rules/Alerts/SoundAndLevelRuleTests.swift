@@ -6,7 +6,7 @@ import Testing
 
 @testable import PushLint
 
-/// Sounds, interruption levels, and what needs an extension.
+/// Sounds, interruption levels, and payloads that need an extension.
 struct SoundAndLevelRuleTests {
     @Test(arguments: [
         ("default", []), ("bell.caf", []), ("bell.AIFF", []), ("bell.aif", []), ("bell.wav", []),
@@ -17,7 +17,7 @@ struct SoundAndLevelRuleTests {
         ("https://example.com/bell.caf", ["sound-path"]),
         ("fancy-ding", ["sound-without-extension"]), ("Default", ["sound-without-extension"]),
     ])
-    func `the name of a sound, alone and in a critical sound`(name: String, rules: [String]) {
+    func `names of sounds are checked, also in critical sounds`(name: String, rules: [String]) {
         #expect(
             PayloadFindings(#"{"aps": {"alert": "a", "sound": "\#(name)"}}"#).rules == rules)
         let critical = PayloadFindings(
@@ -57,7 +57,7 @@ struct SoundAndLevelRuleTests {
         (#""sound": "default", "interruption-level": "time-sensitive""#, []),
         (#""sound": "default", "interruption-level": "active""#, []),
     ])
-    func `sounds and levels that go together`(keys: String, rules: [String]) {
+    func `sound and interruption level must match`(keys: String, rules: [String]) {
         #expect(PayloadFindings(#"{"aps": {"alert": "a", \#(keys)}}"#).rules == rules)
     }
 
@@ -66,7 +66,7 @@ struct SoundAndLevelRuleTests {
         "Your daily digest", "Black Friday starts now", "Use promo code SUMMER",
         "12 articles you may have missed", "Get 15% OFF!", "New arrivals in your size",
     ])
-    func `what can wait is not time-sensitive`(text: String) {
+    func `a marketing text must not be time-sensitive`(text: String) {
         let payload = """
             {"aps": {"alert": {"title": "Shop", "body": "\(text)"},
               "interruption-level": "LEVEL"}}
@@ -87,7 +87,7 @@ struct SoundAndLevelRuleTests {
         "Newsletters", "Your order is ready for pickup",
         "Payment of a special offer: password changed", "Weekly standup starts now",
     ])
-    func `what is urgent may be time-sensitive`(text: String) {
+    func `an urgent text may be time-sensitive`(text: String) {
         let payload = """
             {"aps": {"alert": {"title": "a", "body": "\(text)"}, "category": "OFFER",
               "interruption-level": "time-sensitive"}}
@@ -95,7 +95,7 @@ struct SoundAndLevelRuleTests {
         #expect(PayloadFindings(payload).rulesOfPayload == [])
     }
 
-    @Test func `a category gives a newsletter away`() {
+    @Test func `a newsletter is recognized by its category`() {
         let payload = """
             {"aps": {"alert": "Ten articles", "category": "WEEKLY_NEWSLETTER",
               "interruption-level": "time-sensitive"}}
@@ -109,7 +109,7 @@ struct SoundAndLevelRuleTests {
         (#""filter-criteria": " ""#, ["blank-identifier"]),
         (#""category": "NEW MESSAGE", "thread-id": "chat 7""#, []),
     ])
-    func `identifiers are exact`(keys: String, rules: [String]) {
+    func `blank identifiers and white space at the ends are found`(keys: String, rules: [String]) {
         #expect(PayloadFindings(#"{"aps": {"alert": "a", \#(keys)}}"#).rules == rules)
     }
 
@@ -125,7 +125,7 @@ struct SoundAndLevelRuleTests {
         (#"{"aps": {"alert": "a"}, "avatar": "https://e.com/1.jpg"}"#, false),
         (#"{"aps": {"alert": "a"}, "article": "https://e.com/1"}"#, false),
     ])
-    func `a picture needs an extension`(payload: String, isFound: Bool) {
+    func `a picture needs a service extension`(payload: String, isFound: Bool) {
         #expect(
             PayloadFindings(payload).rulesOfPayload
                 == (isFound ? ["media-without-mutable-content"] : []))
@@ -140,13 +140,13 @@ struct SoundAndLevelRuleTests {
         (#"{"aps": {"alert": "a"}, "encrypted": true, "enc": "utf-8"}"#, false),
         (#"{"aps": {"alert": "a"}, "cipher": "The Caesar cipher is old"}"#, false),
     ])
-    func `encrypted content needs an extension`(payload: String, isFound: Bool) {
+    func `encrypted content needs a service extension`(payload: String, isFound: Bool) {
         #expect(
             PayloadFindings(payload).rulesOfPayload
                 == (isFound ? ["cipher-without-mutable-content"] : []))
     }
 
-    @Test func `a misplaced mutable-content is one finding`() {
+    @Test func `a misplaced mutable-content leads to one finding only`() {
         let payload = """
             {"aps": {"alert": "a"}, "mutable-content": 1, "image": "https://e.com/1.jpg"}
             """
@@ -165,7 +165,7 @@ struct SoundAndLevelRuleTests {
             ["unknown-aps-key"]
         ),
     ])
-    func `pushes of websites`(payload: String, rules: [String]) {
+    func `website pushes need a title and a body`(payload: String, rules: [String]) {
         #expect(PayloadFindings(payload).rulesOfPayload == rules)
     }
 }

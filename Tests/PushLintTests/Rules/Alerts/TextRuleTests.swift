@@ -41,7 +41,7 @@ struct TextRuleTests {
         (#"{"aps": {"alert": {"subtitle": "a"}}}"#, []),
         (#"{"aps": {"alert": {"title": "a", "launch-image": "Launch.png"}}}"#, []),
     ])
-    func `texts and their keys`(payload: String, rules: [String]) {
+    func `texts and localization keys are checked`(payload: String, rules: [String]) {
         #expect(PayloadFindings(payload).faults == rules)
     }
 
@@ -53,7 +53,7 @@ struct TextRuleTests {
         (#"{"aps": {"alert": {"subtitle": "a", "title-loc-key": "T"}}}"#, []),
         (#"{"aps": {"alert": {"title": "a", "loc-key": "A"}}}"#, []),
     ])
-    func `what is worth knowing of texts is a note`(payload: String, rules: [String]) {
+    func `harmless peculiarities of texts are notes`(payload: String, rules: [String]) {
         let findings = PayloadFindings(payload)
         #expect(findings.rules == rules)
         #expect(findings.faults == [])
@@ -65,7 +65,7 @@ struct TextRuleTests {
         "undefined", "null", "Hello undefined", "Hi null!", "undefined sent you a photo",
         "Optional(\"Ada\") called", "Hi {first_name}", "<%= title %>", "None", "NaN",
     ])
-    func `a placeholder that was left is found`(text: String) {
+    func `a placeholder that was not filled in is found`(text: String) {
         #expect(Placeholders.first(in: text) != nil)
     }
 
@@ -76,7 +76,7 @@ struct TextRuleTests {
         "a % b", "%", "%%", "Nil desperandum", "Nan sent a photo", "None of your friends is here",
         "Optional (if you like)", "[object]", "100 %s", "👩🏽‍🚀 {🚀}", "",
     ])
-    func `a text is not taken for a placeholder`(text: String) {
+    func `an ordinary text is not mistaken for a placeholder`(text: String) {
         #expect(Placeholders.first(in: text) == nil)
     }
 }

@@ -6,7 +6,7 @@ import Diagnostics
 import PushLint
 import Testing
 
-/// What a payload asks of an app that is known, in part or not at all.
+/// What a payload requires of an app that is known, partly known or unknown.
 struct AppRuleTests {
     /// The rules about the app that find something.
     private func found(
@@ -31,9 +31,9 @@ struct AppRuleTests {
         (#"{"aps": {"alert": "a", "category": "OTHER"}}"#, "registers no category \"OTHER\""),
         (#"{"aps": {"alert": "a", "sound": "ding.cav"}}"#, "did you mean \"ding.caf\"?"),
         (#"{"aps": {"alert": "a", "sound": {"name": "dong.caf"}}}"#, "no sound"),
-        (#"{"aps": {"alert": {"title-loc-key": "NOPE"}}}"#, "no text \"NOPE\""),
-        (#"{"aps": {"alert": {"loc-key": "NEW_MESSAGE", "loc-args": ["a", "b"]}}}"#, "gets 2"),
-        (#"{"aps": {"alert": {"loc-key": "AT_THE_DOOR", "loc-args": ["a"]}}}"#, "takes 0"),
+        (#"{"aps": {"alert": {"title-loc-key": "NOPE"}}}"#, "no string \"NOPE\""),
+        (#"{"aps": {"alert": {"loc-key": "NEW_MESSAGE", "loc-args": ["a", "b"]}}}"#, "has 2"),
+        (#"{"aps": {"alert": {"loc-key": "AT_THE_DOOR", "loc-args": ["a"]}}}"#, "needs 0"),
         (#"{"aps": {"alert": "a", "interruption-level": "critical"}}"#, "critical-alerts"),
         (#"{"aps": {"alert": "a", "sound": {"critical": 1, "name": "default"}}}"#, "critical"),
         (#"{"aps": {"alert": "a", "content-available": 1}}"#, "remote-notification"),
@@ -50,10 +50,10 @@ struct AppRuleTests {
         ),
         ("---\ntype: voip\n---\n{\"aps\": {}}", "voip"),
     ])
-    func `what the app does not have is found`(text: String, words: String) {
+    func `what the app does not have is found`(text: String, message: String) {
         let all = found(text)
         #expect(all.count == 1, "\(all)")
-        #expect(all.first?.message.contains(words) == true, "\(all)")
+        #expect(all.first?.message.contains(message) == true, "\(all)")
     }
 
     @Test(arguments: [
@@ -66,7 +66,7 @@ struct AppRuleTests {
         (#"{"Status": "x"}"#, "1", ["activity-data-missing", "activity-data-unknown"]),
         (#"{"status": "x"}"#, "\"1\"", ["activity-data-wrong-type"]),
     ])
-    func `the data of a Live Activity is held to its structure`(
+    func `the data of a Live Activity is checked against its structure`(
         state: String, order: String, rules: [String]
     ) {
         let text = Self.start.replacing("STATE", with: state).replacing("ORDER", with: order)
@@ -85,7 +85,7 @@ struct AppRuleTests {
         ("---\ntopic:\n---\n{\"aps\": {\"alert\": \"a\"}}"),
         ("---\ntype: vooip\n---\n{\"aps\": {}}"),
     ])
-    func `what the app has, and what other rules are for, is not found`(text: String) {
+    func `what the app has, and what other rules cover, is not found`(text: String) {
         #expect(found(text) == [])
     }
 
@@ -94,7 +94,7 @@ struct AppRuleTests {
         .filter { SampleLintApp.isNeeded(by: $0.id) }.map(\.wrong.text)
 
     @Test(arguments: wrongs)
-    func `nothing is said about what is not known`(text: String) {
+    func `unknown facts about the app lead to no findings`(text: String) {
         var context = LintContext()
         for app in [nil, LintApp(name: "Corner")] {
             context.app = app
@@ -103,7 +103,7 @@ struct AppRuleTests {
         }
     }
 
-    @Test func `of another app's payload only that is said`() {
+    @Test func `a payload for another app leads to that finding only`() {
         let all = found(
             """
             ---
@@ -114,7 +114,7 @@ struct AppRuleTests {
         #expect(all.map(\.rule) == ["topic-of-another-app"])
     }
 
-    @Test func `an update of one of several activities is left alone`() {
+    @Test func `an update is not checked if the app has several Live Activities`() {
         let text = #"{"aps": {"timestamp": 1, "event": "update", "content-state": {"x": 1}}}"#
         #expect(!found(text).isEmpty)
         #expect(
@@ -135,7 +135,7 @@ struct AppRuleTests {
         ("Status", "7", true), ("Set<String>", "7", true), ("Foundation.Date", "\"x\"", false),
         ("Double", "1", true), ("CGFloat?", "\"1\"", false),
     ])
-    func `types of Swift take their JSON`(type: String, value: String, isTaken: Bool) {
+    func `Swift types accept their JSON`(type: String, value: String, isAccepted: Bool) {
         let text = Self.start.replacing("STATE", with: "{\"p\": \(value)}")
             .replacing("ORDER", with: "1")
         let all = found(text) {
@@ -143,6 +143,6 @@ struct AppRuleTests {
                 .init(key: "p", type: type, isRequired: false)
             ]
         }
-        #expect(all.isEmpty == isTaken, "\(all)")
+        #expect(all.isEmpty == isAccepted, "\(all)")
     }
 }

@@ -99,4 +99,4 @@ private let cases: [RuleCase] = [
 ]
 
 @Test(arguments: cases)
-func `push type, payload, priority and expiration have to agree`(row: RuleCase) { row.check() }
+func `push type, payload, priority and expiration must match`(row: RuleCase) { row.check() }

@@ -57,9 +57,9 @@ private let cases: [RuleCase] = [
 private let uuid = "1f0c2b6e-5d1a-4c3e-9b7a-0a8f3f9d2c11"
 
 @Test(arguments: cases)
-func `names of headers are judged`(row: RuleCase) { row.check() }
+func `header names are checked`(row: RuleCase) { row.check() }
 
-@Test func `a misspelled header says which was meant and can be renamed`() throws {
+@Test func `a misspelled header has a suggestion and a fix`() throws {
     let text = RuleCase.push(["apns-prority: 5"], Body.alert)
     let finding = try #require(RuleCase.findings(in: text).first { $0.rule == "misspelled-header" })
     #expect(finding.remedy == "did you mean apns-priority?")
@@ -68,13 +68,14 @@ func `names of headers are judged`(row: RuleCase) { row.check() }
     #expect(String(decoding: fixed, as: UTF8.self).hasPrefix("---\napns-priority: 5\n"))
 }
 
-@Test func `a misspelled header beside the right one is not renamed`() throws {
+@Test func `a misspelled header has no fix if the correct one is present`() throws {
     let text = RuleCase.push(["apns-prority: 5", "apns-priority: 10"], Body.alert)
     let finding = try #require(RuleCase.findings(in: text).first { $0.rule == "misspelled-header" })
     #expect(finding.fix == nil)
 }
 
-@Test func `a header of the command line wins over the file's and has no place in it`() throws {
+@Test func `a header of the command line takes precedence and has no position in the file`() throws
+{
     var context = LintContext()
     context.give(APNSHeader.priority, "7")
     let text = RuleCase.push(["priority: 5"], Body.alert)
@@ -85,7 +86,7 @@ func `names of headers are judged`(row: RuleCase) { row.check() }
     #expect(!findings.contains { $0.rule == "repeated-header" })
 }
 
-@Test func `a provider token beside a payload is never repeated`() {
+@Test func `findings never repeat a provider token`() {
     let text = RuleCase.push(["authorization: bearer s3cr3t-value"], Body.alert)
     for finding in RuleCase.findings(in: text) {
         #expect(!finding.description.contains("s3cr3t"))

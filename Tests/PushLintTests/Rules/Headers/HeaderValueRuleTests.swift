@@ -87,9 +87,9 @@ private func x(_ count: Int, _ letter: String = "x") -> String {
 }
 
 @Test(arguments: cases)
-func `values of headers are judged`(row: RuleCase) { row.check() }
+func `header values are checked`(row: RuleCase) { row.check() }
 
-/// Every push type, with the topic that it goes with and one of each other type.
+/// Every push type with its own topic and with that of each other type.
 private let topics: [(PushType, String, Bool)] = PushType.allCases.flatMap { type in
     PushType.allCases.map { other in
         let topic = "com.example.app" + other.traits.topicSuffix
@@ -102,19 +102,20 @@ private let topics: [(PushType, String, Bool)] = PushType.allCases.flatMap { typ
 }
 
 @Test(arguments: topics)
-func `the topic's suffix goes with the push type`(type: PushType, topic: String, isFine: Bool) {
+func `the suffix of the topic must match the push type`(type: PushType, topic: String, isFine: Bool)
+{
     let headers = ["type: \(type.rawValue)", "topic: \(topic)"]
     let row = RuleCase(rule: "topic-suffix", finds: !isFine, text: RuleCase.push(headers, "{}"))
     row.check()
 }
 
 @Test(arguments: ["com.example.voip", "com.example.app.voip", "com.example.complication"])
-func `a topic may be an app's name although it ends in voip`(topic: String) {
+func `a bundle identifier may end in voip`(topic: String) {
     let text = RuleCase.push(["type: alert", "topic: \(topic)"], Body.alert)
     #expect(!ids(text).contains("topic-suffix"))
 }
 
-@Test func `a topic that is the app's own identifier is right whatever it ends in`() {
+@Test func `a topic that is the bundle identifier of the app is valid with any ending`() {
     var context = LintContext()
     context.app = LintApp(name: "App")
     context.app?.bundleID = "com.example.voip"
@@ -126,13 +127,13 @@ func `a topic may be an app's name although it ends in voip`(topic: String) {
     #expect(!ids(voip, context).contains("topic-suffix"))
 }
 
-@Test func `a name that ends in voip does not stand in for another suffix`() throws {
+@Test func `a bundle identifier that ends in voip needs the suffix of the push type`() throws {
     let text = RuleCase.push(["type: widgets", "topic: com.example.voip"], "{}")
     let finding = try #require(RuleCase.findings(in: text).first { $0.rule == "topic-suffix" })
     #expect(finding.remedy == "write com.example.voip.push-type.widgets")
 }
 
-@Test func `a bare topic is fine when nobody said the push type`() {
+@Test func `a topic without suffix is valid if no push type is given`() {
     #expect(!ids(RuleCase.push(["topic: com.example.app"], Body.update)).contains("topic-suffix"))
 }
 
@@ -141,7 +142,7 @@ func `a topic may be an app's name although it ends in voip`(topic: String) {
         ("Alert", "alert"), ("live-activity", "liveactivity"), ("push_to_talk", "pushtotalk"),
         ("Widgets", "widgets"),
     ])
-func `a push type in another spelling is rewritten`(word: String, right: String) throws {
+func `a misspelled push type has a fix`(word: String, right: String) throws {
     let text = RuleCase.push(["apns-push-type: \(word)"], Body.alert)
     let finding = try #require(RuleCase.findings(in: text).first { $0.rule == "bad-push-type" })
     #expect(finding.remedy == "did you mean \(right)?")
@@ -163,7 +164,9 @@ func `a push type in another spelling is rewritten`(word: String, right: String)
     let text = RuleCase.push(["collapse-id: " + x(33, "ä")], Body.alert)
     let finding = try #require(
         RuleCase.findings(in: text).first { $0.rule == "collapse-id-too-long" })
-    #expect(finding.message == "apns-collapse-id has 66 bytes (33 characters), 64 are allowed")
+    #expect(
+        finding.message == "apns-collapse-id has 66 bytes (33 characters); at most 64 bytes "
+            + "are allowed")
 }
 
 private func ids(_ text: String, _ context: LintContext = LintContext()) -> [String] {

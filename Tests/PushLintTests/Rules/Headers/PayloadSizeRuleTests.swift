@@ -6,7 +6,7 @@ import Diagnostics
 import PushLint
 import Testing
 
-/// A payload of exactly so many bytes.
+/// Returns a payload with exactly this number of bytes.
 private func body(_ byteCount: Int, _ aps: String = #""alert":"Hello""#) -> String {
     let start = #"{"aps":{\#(aps)},"map":""#
     return start + String(repeating: "x", count: byteCount - start.utf8.count - 2) + "\"}"
@@ -28,7 +28,7 @@ private let cases: [RuleCase] =
         .fine("payload-too-large", ["channel: YWJj"], body(5120, activity)),
         .wrong("payload-too-large", ["channel: YWJj"], body(5121, activity)),
         .wrong("payload-too-large", ["type: liveactivity"], body(4097, activity)),
-        // Nobody said what these are.
+        // Pushes without a push type.
         .fine("payload-too-large", [], body(5120, "")),
         .wrong("payload-too-large", [], body(5121, "")),
         .wrong("payload-large-for-most-types", [], body(4097, "")),
@@ -45,7 +45,7 @@ private let cases: [RuleCase] =
     ]
 
 @Test(arguments: cases)
-func `the size is held against the limit of the push type`(row: RuleCase) { row.check() }
+func `the size is compared with the limit of the push type`(row: RuleCase) { row.check() }
 
 @Test func `front matter and the Simulator's key do not count`() {
     let target = #""Simulator Target Bundle":"com.example.app","#
@@ -55,21 +55,22 @@ func `the size is held against the limit of the push type`(row: RuleCase) { row.
     #expect(!ids(RuleCase.push([comment], body(4096))).contains("payload-too-large"))
 }
 
-@Test func `a payload that is too large tells what takes the bytes`() throws {
+@Test func `the message for a payload that is too large names the largest values`() throws {
     let text =
         #"{"aps":{"alert":{"title":"A","body":"\#(x(1500))"}},"#
         + #""items":[{"text":"\#(x(2600))"},1],"small":true}"#
     let finding = try #require(RuleCase.findings(in: text).first { $0.rule == "payload-too-large" })
-    #expect(finding.message.contains("most take items[0].text 2,609 bytes, aps.alert.body 1,509"))
+    let largest = "the largest values are items[0].text (2,609 bytes), aps.alert.body (1,509)"
+    #expect(finding.message.contains(largest))
     #expect(finding.fix == nil)
 }
 
-@Test func `a payload that only blanks make too large can be written without them`() throws {
+@Test func `a payload that is too large only because of white space has a fix`() throws {
     let rows = (0..<300).map { "    \"k\($0)\" :   \($0)" }.joined(separator: ",\n")
     let text = RuleCase.push(["type: alert"], "{\n\"aps\": {\"alert\": \"\\u00e4\"},\n\(rows)\n}\n")
     let finding = try #require(RuleCase.findings(in: text).first { $0.rule == "payload-too-large" })
-    #expect(finding.message.contains("without blanks and needless escapes it has "))
-    #expect(finding.remedy == "send it without blanks and line breaks")
+    #expect(finding.message.contains("without unnecessary white space and escapes it has "))
+    #expect(finding.remedy == "send it without unnecessary white space and escapes")
     let bytes = Array(text.utf8)
     let fixed = TextFix.apply([try #require(finding.fix)], to: bytes).text
     #expect(!ids(String(decoding: fixed, as: UTF8.self)).contains("payload-too-large"))

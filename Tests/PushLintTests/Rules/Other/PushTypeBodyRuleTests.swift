@@ -106,13 +106,13 @@ private let cases: [RuleCase] = [
 ]
 
 @Test(arguments: cases)
-func `the body goes with the push type`(row: RuleCase) { row.check() }
+func `the body must match the push type`(row: RuleCase) { row.check() }
 
 @Test(arguments: [
     #"{"apn": {"content-changed": true}}"#, #"{"SimulatorTargetBundle": "a.b", "aps": {}}"#,
     #"{"Simulate Target Bundle": "a.b", "aps": {}}"#,
 ])
-func `a wrong name is replaced by the right one`(text: String) throws {
+func `a misspelled key is replaced by the correct one`(text: String) throws {
     let rules = ["apn-for-aps", "bad-simulator-target-bundle"]
     let finding = try #require(RuleCase.findings(in: text).first { rules.contains($0.rule) })
     let fixed = TextFix.apply([try #require(finding.fix)], to: Array(text.utf8)).text

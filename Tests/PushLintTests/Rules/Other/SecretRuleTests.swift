@@ -5,19 +5,19 @@ import Diagnostics
 import PushLint
 import Testing
 
-// Keys in the forms of real ones are put together here, so that no scanner takes them for real.
+// Keys in the form of real ones are assembled here, so that no scanner mistakes them for real.
 private let webToken = [
     "eyJhbGciOiJub25lIn0", "eyJzdWIiOiJhZGEifQ", String(repeating: "s", count: 24),
 ]
 .joined(separator: ".")
 private let key = ["-----BEGIN ", "PRIVATE KEY-----"].joined()
 
-/// A payload with one text of the app's own.
+/// Returns a payload with one custom string.
 private func own(_ key: String, _ text: String) -> String {
     #"{"aps": {"alert": "Hello"}, "\#(key)": "\#(text)"}"#
 }
 
-/// The key and the text of something secret.
+/// The keys and texts of secrets.
 private let secretTexts: [(key: String, text: String)] = [
     ("p8", key + "abc"), ("t", webToken), ("link", "https://example.com/in/" + webToken),
     ("header", "Bearer " + x("a1", 12)), ("header", "Basic " + x("a1", 12)),
@@ -30,7 +30,7 @@ private let secretTexts: [(key: String, text: String)] = [
 
 private func x(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
 
-/// The key and the text of something that only looks secret.
+/// The keys and texts of values that only look like secrets.
 private let harmlessTexts: [(key: String, text: String)] = [
     ("password", ""), ("password", "***"), ("password", "<password>"), ("password", "changed"),
     ("password", "Set a new one"), ("token", "abcdef"), ("code", "482913"),
@@ -86,12 +86,12 @@ private let others: [RuleCase] = [
 ]
 
 @Test(arguments: secrets + harmless + others)
-func `secrets and personal data in clear text are found by form or key`(row: RuleCase) {
+func `secrets and personal data in clear text are found by their form or key`(row: RuleCase) {
     row.check()
 }
 
 @Test(arguments: secrets)
-func `a secret is never repeated`(row: RuleCase) {
+func `findings never repeat a secret`(row: RuleCase) {
     let fragments = [
         "tulip", "abcdef", "a1a1", "A1A1", "aaaa", "078", "abc.def", "eyJ", "KEY-----",
     ]
@@ -106,7 +106,7 @@ func `a secret is never repeated`(row: RuleCase) {
     #expect(row.findings.allSatisfy { $0.location.isSecret })
 }
 
-@Test func `a line is shown without its secret, whatever is found in it`() {
+@Test func `the secret in a line is never shown`() {
     let text = #"{"aps": {"alrt": "Hello"}, "password": "tulip-42", "email": "ada@example.com"}"#
     var report = DiagnosticReport(tool: "bellhop lint", version: "0")
     report.add(RuleCase.findings(in: text), of: SourceText(name: "push.apns", text: text))
@@ -116,7 +116,7 @@ func `a secret is never repeated`(row: RuleCase) {
     #expect(!shown.contains("tulip") && !shown.contains("ada@"))
 }
 
-@Test func `a provider token in the headers is not shown`() {
+@Test func `a provider token in the headers is never shown`() {
     let text = RuleCase.push(["authorization: bearer s3cr3t-value"], Body.alert)
     var report = DiagnosticReport(tool: "bellhop lint", version: "0")
     report.add(RuleCase.findings(in: text), of: SourceText(name: "push.apns", text: text))

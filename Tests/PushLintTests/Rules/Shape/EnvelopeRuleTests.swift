@@ -4,7 +4,7 @@
 import Diagnostics
 import Testing
 
-/// `aps` itself, and bodies that are no payload at all.
+/// `aps` itself, and bodies that are not payloads.
 struct EnvelopeRuleTests {
     @Test(arguments: [
         ("{}", "type: alert", ["aps-missing"]),
@@ -21,7 +21,7 @@ struct EnvelopeRuleTests {
         (#"{"aps": null}"#, "type: voip", ["aps-not-object"]),
         (#"{"aps": {}}"#, "type: alert", ["empty-aps"]),
     ])
-    func `aps is asked for where the push type needs it`(
+    func `aps is required if the push type needs it`(
         payload: String, header: String, rules: [String]
     ) {
         let mine: Set = [
@@ -45,7 +45,8 @@ struct EnvelopeRuleTests {
         (#"{"aps": {"badge": 0}}"#, []), (#"{"aps": {"sound": "default"}}"#, []),
         (#"{"aps": {"content-available": 1}}"#, []),
     ])
-    func `without a push type only what is certain is said`(payload: String, rules: [String]) {
+    func `without a push type only certain problems are reported`(payload: String, rules: [String])
+    {
         #expect(PayloadFindings(payload, file: "payload.json").rulesOfPayload == rules)
     }
 
@@ -64,7 +65,7 @@ struct EnvelopeRuleTests {
         #expect(findings.of("aps-missing").allSatisfy { $0.severity == .error })
     }
 
-    @Test func `the empty object for a wallet pass is right`() {
+    @Test func `the empty object is valid for a wallet pass`() {
         for headers in [["topic: pass.com.example"], ["topic: pass.com.example", "type: alert"]] {
             let text = "---\n\(headers.joined(separator: "\n"))\n---\n{}"
             #expect(PayloadFindings(text).of("aps-missing") == [])
@@ -95,7 +96,7 @@ struct EnvelopeRuleTests {
         #"{"message": {"alert": "a", "apns": {"title": "b"}}, "criteria": {}}"#,
         #"{"notifications": [{"tokens": ["a"], "platform": 1, "message": "b"}]}"#,
     ])
-    func `a request for another service gets one finding`(payload: String) {
+    func `a request to another service has one finding`(payload: String) {
         let findings = PayloadFindings(payload)
         #expect(findings.all.map(\.rule) == ["foreign-format"])
     }
@@ -110,7 +111,7 @@ struct EnvelopeRuleTests {
         #"{"notifications": [{"title": "a"}]}"#, #"{"topic": "a", "room": "b", "data": {}}"#,
         #"{"message": {"data": {"a": "1"}}}"#, #"{"token": {"a": 1}, "data": {}}"#,
     ])
-    func `an app's own words are not taken for another service`(payload: String) {
+    func `custom keys of an app are not taken for a request to another service`(payload: String) {
         #expect(PayloadFindings(payload).of("foreign-format") == [])
     }
 }

@@ -4,7 +4,7 @@
 import Diagnostics
 import Testing
 
-/// Misspelled, misplaced and unknown keys: what is written, and which rule finds it where.
+/// Misspelled, misplaced and unknown keys: the payload, the rule, and the path of the finding.
 struct KeySpellingRuleTests {
     @Test(arguments: [
         (#"{"aps": {"alert": "a", "content_available": 1}}"#, "aps.content_available"),
@@ -35,13 +35,13 @@ struct KeySpellingRuleTests {
             "aps.contentState"
         ),
     ])
-    func `a near miss of a key is an error with the place of the key`(
+    func `a misspelled key is an error at the path of the key`(
         payload: String, path: String
     ) {
         let findings = PayloadFindings(payload)
         #expect(findings.places("misspelled-key") == [path])
         #expect(findings.of("misspelled-key").allSatisfy { $0.severity == .error })
-        // One slip, one finding: nobody is told that the key is unknown or missing besides.
+        // One typing error causes one finding: the key is not also reported as unknown or missing.
         #expect(!findings.rules.contains("unknown-aps-key"))
         #expect(!findings.rules.contains("empty-alert"))
         #expect(!findings.rules.contains("nothing-to-show"))
@@ -53,15 +53,17 @@ struct KeySpellingRuleTests {
         ("apns-priority", "send it as the header apns-priority"),
         ("collapse_id", "send it as the header apns-collapse-id"),
         ("expiration", "send it as the header apns-expiration"),
-        ("id", "move it beside aps"), ("order", "move it beside aps"),
+        ("id", "move it next to aps"), ("order", "move it next to aps"),
     ])
-    func `a header of the request inside aps is not sent beside aps`(key: String, remedy: String) {
+    func `for a request header inside aps the remedy is to send it as a header`(
+        key: String, remedy: String
+    ) {
         let found = PayloadFindings(#"{"aps": {"alert": "a", "\#(key)": "1"}}"#)
         #expect(found.of("unknown-aps-key").map(\.remedy) == [remedy])
     }
 
     @Test(arguments: [
-        // Real words that are near to nothing.
+        // Real words that are not similar to any key.
         (#"{"aps": {"alert": "a", "orderId": 1}}"#, ["unknown-aps-key"]),
         (#"{"aps": {"alert": "a", "round": 1}}"#, ["unknown-aps-key"]),
         (#"{"aps": {"alert": "a", "events": []}}"#, ["unknown-aps-key"]),
@@ -70,7 +72,7 @@ struct KeySpellingRuleTests {
         (#"{"aps": {"alert": "a", "image-url": "x"}}"#, ["unknown-aps-key"]),
         (#"{"aps": {"alert": {"body": "a", "message": "b"}}}"#, ["unknown-aps-key"]),
         (#"{"aps": {"alert": "a", "name": "b"}}"#, ["unknown-aps-key"]),
-        // Beside aps everything is the app's own.
+        // Next to aps every key is custom.
         (#"{"aps": {"alert": "a"}, "titel": "a", "bagde": 2, "thread_id": "a"}"#, []),
         (#"{"aps": {"alert": "a"}, "title": "a", "body": "b", "sound": "x", "badge": "y"}"#, []),
         (#"{"aps": {"alert": "a"}, "alert": {"title": "a"}, "category": 7, "event": []}"#, []),
@@ -79,7 +81,7 @@ struct KeySpellingRuleTests {
         (#"{"aps": {"alert": "a"}, "gcm.message_id": "1", "google.c.a.e": "1"}"#, []),
         (#"{"aps": {"alert": "a"}, "custom": {"a": {"u": "x"}, "i": "y"}, "att": {}}"#, []),
     ])
-    func `a word that is only near, or beside aps, is the app's own`(
+    func `a key that is only similar, or next to aps, is not a misspelling`(
         payload: String, rules: [String]
     ) {
         #expect(PayloadFindings(payload).faults == rules)
@@ -106,7 +108,7 @@ struct KeySpellingRuleTests {
         (#"{"aps": {"alert": "x", "critical": 1}}"#, ["misplaced-key"], "aps.critical"),
         (#"{"aps": {"aps": {"alert": "x"}}}"#, ["misplaced-key"], "aps.aps"),
     ])
-    func `a key in another object of Apple's is found there`(
+    func `a key in the wrong object is found`(
         payload: String, rules: [String], path: String
     ) {
         let findings = PayloadFindings(payload)
@@ -126,7 +128,7 @@ struct KeySpellingRuleTests {
         (#"{"aps": {"alert": "a"}, "mutableContent": 1}"#, "lookalike-custom-key"),
         (#"{"aps": {"alert": "a"}, "interruption_level": "active"}"#, "lookalike-custom-key"),
     ])
-    func `a key of Apple's beside aps is found`(payload: String, rule: String) {
+    func `a key of Apple's next to aps is found`(payload: String, rule: String) {
         #expect(PayloadFindings(payload).faults == [rule])
     }
 
@@ -137,13 +139,13 @@ struct KeySpellingRuleTests {
         (#"{"aps": {"alert": 5, "whatever": 1, "Badge": "2"}}"#, "type: voip"),
         (#"{"call": {"aps": {"alert": "x"}}}"#, "type: voip"),
     ])
-    func `what goes to code alone is not judged by the rules of aps`(
+    func `the rules of aps do not apply to pushes that only code reads`(
         payload: String, header: String
     ) {
         #expect(PayloadFindings(payload, header).faults == [])
     }
 
-    @Test func `a retired key is deprecated, however it is spelled and wherever it stands`() {
+    @Test func `a retired key is deprecated in any spelling and any object`() {
         let findings = PayloadFindings(
             """
             {"aps": {"alert": {"title": "a", "summaryArg": "b", "action-loc-key": "PLAY"},
@@ -151,7 +153,7 @@ struct KeySpellingRuleTests {
             """)
         #expect(findings.faults == ["deprecated-key"])
         #expect(findings.of("deprecated-key").count == 3)
-        // Neighbours are taken out one after the other.
+        // Adjacent members are removed one after the other.
         let once = PayloadFindings(findings.mended)
         #expect(once.of("deprecated-key").count == 1)
         #expect(PayloadFindings(once.mended).all == [])

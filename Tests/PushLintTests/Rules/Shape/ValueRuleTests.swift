@@ -33,7 +33,7 @@ struct ValueRuleTests {
             "aps.timestamp"
         ),
     ])
-    func `a value of another type is an error with its place`(payload: String, path: String) {
+    func `a value of the wrong type is an error at its path`(payload: String, path: String) {
         let findings = PayloadFindings(payload)
         #expect(findings.places("wrong-type") == [path])
     }
@@ -56,14 +56,14 @@ struct ValueRuleTests {
         (#"{"aps": {"alert": "a", "badge": null}}"#, #"{"aps": {"alert": "a"}}"#),
         (#"{"aps": {"badge": null, "alert": "a"}}"#, #"{"aps": {"alert": "a"}}"#),
         (#"{"aps": {"sound": null}}"#, #"{"aps": {}}"#),
-        // Two of a kind: a person has to choose.
+        // Two keys with the same meaning: a person must choose.
         (
             #"{"aps": {"alert": "a", "thread-id": "b", "thread_id": "c"}}"#,
             #"{"aps": {"alert": "a", "thread-id": "b", "thread_id": "c"}}"#
         ),
         (#"{"aps": {"alert": "a", "badge": "+1"}}"#, #"{"aps": {"alert": "a", "badge": "+1"}}"#),
     ])
-    func `a fix mends what is certain and leaves the rest`(payload: String, mended: String) {
+    func `only values with a certain meaning have a fix`(payload: String, mended: String) {
         #expect(PayloadFindings(payload).mended == mended)
     }
 
@@ -89,18 +89,18 @@ struct ValueRuleTests {
         (#"{"aps": {"alert": "a", "thread-id": null}}"#, ["null-value"]),
         // Everyday words, outside of a Live Activity.
         (#"{"aps": {"alert": "a", "event": "message", "attributes": []}}"#, []),
-        // The ends of the ranges, and numbers written in another way.
+        // The limits of the ranges, and numbers in other notations.
         (#"{"aps": {"alert": "a", "badge": 0, "relevance-score": 0}}"#, []),
         (#"{"aps": {"alert": "a", "badge": 3.0, "relevance-score": 1.0}}"#, []),
         (#"{"aps": {"alert": "a", "badge": 1e2, "mutable-content": 1.0}}"#, []),
         (#"{"aps": {"alert": "a", "mutable-content": 0, "content-available": 0}}"#, []),
         (#"{"aps": {"alert": "a"}, "nothing": null, "list": [null]}"#, []),
     ])
-    func `values are held to the documented ones`(payload: String, rules: [String]) {
+    func `only documented values are valid`(payload: String, rules: [String]) {
         #expect(PayloadFindings(payload).faults == rules)
     }
 
-    @Test func `a Live Activity takes any relevance score`() {
+    @Test func `a Live Activity may have any relevance score`() {
         let payload = """
             {"aps": {"timestamp": 1750000000, "event": "update", "content-state": {"a": 1},
               "relevance-score": 75}}
@@ -109,7 +109,7 @@ struct ValueRuleTests {
         #expect(!PayloadFindings(payload, "type: liveactivity").rules.contains("wrong-type"))
     }
 
-    @Test func `an unknown event is an error with the word that was meant`() {
+    @Test func `the remedy for an unknown event is the most similar one`() {
         let payload = """
             {"aps": {"timestamp": 1750000000, "event": "updated", "content-state": {"a": 1}}}
             """
@@ -118,7 +118,9 @@ struct ValueRuleTests {
     }
 
     @Test(arguments: [("13.1", 3), ("15", 1), ("15.4", 1), ("16", 0), ("26", 0)])
-    func `keys are compared with the oldest system`(minimum: String, count: Int) {
+    func `the system versions of keys are compared with the minimum version`(
+        minimum: String, count: Int
+    ) {
         let payload = """
             {"aps": {"alert": "a", "interruption-level": "active", "relevance-score": 0.5,
               "filter-criteria": "work"}}
@@ -129,7 +131,7 @@ struct ValueRuleTests {
         #expect(PayloadFindings(payload).all == [])
     }
 
-    @Test func `a long value is not repeated whole`() {
+    @Test func `a long value is shortened in the message`() {
         let secret = "abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz"
         let findings = PayloadFindings(
             #"{"aps": {"alert": "a", "interruption-level": "\#(secret)", "\#(secret)": 1}}"#)

@@ -9,8 +9,8 @@ import SwiftSyntax
 extension DoctorCheck {
     static let categoriesLate = DoctorCheck.code(
         "categories-late", .warning, "categories are registered after the launch",
-        why: "A notification that arrives before has no buttons. Apple asks for the registration "
-            + "while the app starts.",
+        why: "A notification that arrives before the registration has no buttons. Apple's "
+            + "documentation says to register categories at launch.",
         remedy: "call setNotificationCategories(_:) in "
             + "application(_:didFinishLaunchingWithOptions:)",
         wrong: RuleExample(
@@ -43,7 +43,7 @@ extension DoctorCheck {
         let code = unit.code
         let calls = code.calls("setNotificationCategories")
         guard !calls.isEmpty else { return }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         let reasons = calls.map { code.latenessOfCategories($0.node) }
         guard !reasons.contains(nil) else { return }
         for (call, reason) in zip(calls, reasons) {
@@ -64,7 +64,7 @@ extension CodeIndex {
         if function.selector.hasPrefix("userNotificationCenter(")
             || function.selector.contains("didReceiveRemoteNotification")
         {
-            return "when a notification is already there"
+            return "after a notification has already arrived"
         }
         return nil
     }

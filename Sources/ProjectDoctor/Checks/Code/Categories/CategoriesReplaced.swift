@@ -8,9 +8,9 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let categoriesReplaced = DoctorCheck.code(
-        "categories-replaced", .warning, "categories are registered in parts",
-        why: "Each call replaces all categories of the app. Notifications of the ones that were "
-            + "registered before have no buttons any more.",
+        "categories-replaced", .warning, "categories are registered in several calls",
+        why: "Each call replaces all categories of the app. Notifications of the categories that "
+            + "were registered before lose their buttons.",
         remedy: "register all categories in one call",
         wrong: RuleExample(
             .init(
@@ -57,7 +57,7 @@ extension DoctorCheck {
         let code = unit.code
         let calls = code.calls("setNotificationCategories")
         guard !calls.isEmpty else { return }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         guard !code.uses("getNotificationCategories", "notificationCategories") else { return }
         var earlier: Set<String> = []
         for call in calls {
@@ -66,7 +66,7 @@ extension DoctorCheck {
             }
             if !earlier.isEmpty, earlier.isDisjoint(with: identifiers) {
                 report.add(
-                    "this replaces the categories \(earlier.sorted().joined(separator: ", "))",
+                    "this call replaces the categories \(earlier.sorted().joined(separator: ", "))",
                     at: call.location)
             }
             earlier.formUnion(identifiers)

@@ -8,11 +8,11 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let categoryInitializerUnknown = DoctorCheck.code(
-        "category-initializer-unknown", .error, "this initializer of a category does not exist",
-        why: "categorySummaryFormat is taken only together with hiddenPreviewsBodyPlaceholder; "
-            + "without it the code does not compile.",
-        remedy: "add hiddenPreviewsBodyPlaceholder, or leave the format out: it has no visible "
-            + "effect since iOS 15",
+        "category-initializer-unknown", .error, "UNNotificationCategory has no such initializer",
+        why: "UNNotificationCategory accepts categorySummaryFormat only together with "
+            + "hiddenPreviewsBodyPlaceholder; without it the code does not compile.",
+        remedy: "add hiddenPreviewsBodyPlaceholder, or remove categorySummaryFormat, which has no "
+            + "visible effect since iOS 15",
         wrong: RuleExample(
             .init(
                 "App/OrderCategory.swift",
@@ -27,7 +27,7 @@ extension DoctorCheck {
     ) { unit, report in
         let code = unit.code
         for call in code.calls("UNNotificationCategory") {
-            report.looked(unit.name)
+            report.markExamined(unit.name)
             let labels = call.node.labels
             guard labels.contains("categorySummaryFormat"),
                 !labels.contains("hiddenPreviewsBodyPlaceholder"),

@@ -8,10 +8,10 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let dismissActionUnsent = DoctorCheck(
-        "dismiss-action-unsent", .warning, "code waits for a dismissal that no category asks for",
-        why: "The system tells an app that a notification was dismissed only for categories with "
-            + "the option customDismissAction.",
-        remedy: "give the category the option .customDismissAction, or remove the code",
+        "dismiss-action-unsent", .warning, "code handles dismissals, but no category requests them",
+        why: "The system reports a dismissed notification to the app only if its category has the "
+            + "option customDismissAction.",
+        remedy: "add the option .customDismissAction to the category, or remove the code",
         wrong: RuleExample(
             .init("App/AppDelegate+Notifications.swift", PresentationExample.dismissed)),
         right: RuleExample(
@@ -32,7 +32,7 @@ extension DoctorCheck {
         claim: .documented("UNNotificationDismissActionIdentifier")
     ) { project, report in
         // An extension may register categories too, and options may be created from raw values.
-        let isAskedFor = project.sources.values.contains { source in
+        let isRequested = project.sources.values.contains { source in
             ["customDismissAction", "UNNotificationCategoryOptions"].contains {
                 source.facts.mentions[$0] != nil || source.facts.typeNames[$0] != nil
             }
@@ -40,8 +40,8 @@ extension DoctorCheck {
         for unit in report.codeUnits(of: project) {
             let uses = unit.code.mentions("UNNotificationDismissActionIdentifier")
             guard !uses.isEmpty else { continue }
-            report.looked(unit.name)
-            guard unit.isWhole, !unit.usesFirebase, !isAskedFor else { continue }
+            report.markExamined(unit.name)
+            guard unit.isWhole, !unit.usesFirebase, !isRequested else { continue }
             for use in uses where use.node.leadsToWork {
                 report.add("no category has the option customDismissAction", at: use.location)
             }

@@ -10,17 +10,18 @@ import SwiftSyntax
 extension DoctorCheck {
     static let summaryArgumentDeprecated = DoctorCheck.code(
         "summary-argument-deprecated", .warning, "summaryArgument has no effect",
-        why: "It is deprecated since iOS 15: the system writes the line under a group itself.",
-        remedy: "leave it out; threadIdentifier still groups",
+        why: "It is deprecated since iOS 15: the system writes the summary of a notification group "
+            + "itself.",
+        remedy: "remove it; threadIdentifier still groups notifications",
         wrong: RuleExample(.init("App/Digest.swift", example("summaryArgument"))),
         right: RuleExample(.init("App/Digest.swift", example("threadIdentifier"))),
         claim: .documented("UNNotificationContent, summaryArgument")
     ) { unit, report in
         if let minimum = unit.minimumOS, minimum < OSVersion(15, 0) { return }
         for assignment in unit.code.assignments(to: "summaryArgument", "summaryArgumentCount") {
-            report.looked(unit.name)
+            report.markExamined(unit.name)
             report.add(
-                "\(assignment.node.target.lastName ?? "it") is ignored since iOS 15",
+                "\(assignment.node.target.lastName ?? "this property") is ignored since iOS 15",
                 at: assignment.source.location(of: assignment.node.node))
         }
     }

@@ -10,10 +10,10 @@ extension DoctorCheck {
     static let backgroundCompletionNotCalled = DoctorCheck.code(
         "background-completion-not-called", .error,
         "the completion handler of a background push is not called",
-        why: "The app has thirty seconds. One that does not call the handler is ended, and woken "
-            + "more rarely from then on.",
-        remedy: "call it on every path with newData, noData or failed, or implement the async "
-            + "variant",
+        why: "The app has 30 seconds. If it does not call the handler in that time, the system "
+            + "terminates it and wakes it less often in future.",
+        remedy: "call the handler on every path with newData, noData or failed, or implement the "
+            + "async variant",
         wrong: RuleExample(
             .init(
                 "App/AppDelegate+Background.swift",
@@ -39,7 +39,7 @@ extension DoctorCheck {
         claim: .documented(
             "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)")
     ) { unit, report in
-        report.lookAtCompletions(
+        report.examineCompletions(
             of: unit.code.methods(
                 "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
                 "didReceiveRemoteNotification(_:fetchCompletionHandler:)"))

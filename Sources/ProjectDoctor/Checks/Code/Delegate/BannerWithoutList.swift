@@ -9,10 +9,11 @@ import SwiftSyntax
 extension DoctorCheck {
     static let bannerWithoutList = DoctorCheck.code(
         "foreground-banner-without-list", .note,
-        "notifications of the foreground are not kept in Notification Center",
-        why: "The option banner shows a notification for a moment; list is what keeps it in "
-            + "Notification Center. A person who looks away misses it for good.",
-        remedy: "add .list, unless the app shows the same elsewhere",
+        "notifications that arrive in the foreground are not added to Notification Center",
+        why: "The option banner shows a notification for a moment; the option list adds it to "
+            + "Notification Center. Without list, a person who misses the banner cannot find the "
+            + "notification again.",
+        remedy: "add .list, unless the app itself shows the same information",
         wrong: RuleExample(
             .init(
                 "App/AppDelegate+Notifications.swift",
@@ -26,11 +27,11 @@ extension DoctorCheck {
         claim: .documented("UNNotificationPresentationOptions")
     ) { unit, report in
         for method in unit.code.presentationMethods {
-            report.looked(unit.name)
+            report.markExamined(unit.name)
             for options in method.node.presentationOptions
             where options.names.contains("banner") && !options.names.contains("list") {
                 report.add(
-                    "the banner is shown and the notification is not kept",
+                    "the notification is shown as a banner, but not added to Notification Center",
                     at: method.source.location(of: options.node))
             }
         }

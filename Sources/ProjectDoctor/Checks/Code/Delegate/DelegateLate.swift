@@ -8,10 +8,10 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let delegateLate = DoctorCheck.code(
-        "delegate-late", .error, "the delegate may be set after the launch had ended",
-        why: "The tap that started the app is lost: the system hands it to the delegate that is "
-            + "there when the launch ends.",
-        remedy: "set it in application(_:didFinishLaunchingWithOptions:), not in a view",
+        "delegate-late", .error, "the notification center's delegate may be set after the launch",
+        why: "If a tap on a notification launched the app, the response is lost: the system "
+            + "delivers it to the delegate that is set when the launch ends.",
+        remedy: "set the delegate in application(_:didFinishLaunchingWithOptions:), not in a view",
         wrong: RuleExample(
             .init("App/AppDelegate.swift", DelegateExample.withoutDelegate),
             .init(
@@ -38,7 +38,7 @@ extension DoctorCheck {
             !$0.node.value.is(NilLiteralExprSyntax.self)
         }
         guard !assignments.isEmpty else { return }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         let reasons = assignments.map { code.lateness(of: $0.node) }
         // One assignment in time is enough.
         guard !reasons.contains(nil) else { return }

@@ -9,10 +9,10 @@ import SwiftSyntax
 extension DoctorCheck {
     static let delegateMethodTwice = DoctorCheck.code(
         "delegate-method-twice", .error,
-        "a delegate method is implemented with a completion handler and as async",
-        why: "Both are the same method to the system. The compiler refuses the second one, and "
-            + "in two classes only one of them is called.",
-        remedy: "keep one of the two",
+        "a delegate method is implemented twice: with a completion handler and as async",
+        why: "Both variants have the same Objective-C selector. The compiler rejects the second "
+            + "one in a class; if a subclass has it, only one of them is called.",
+        remedy: "remove one of the two methods",
         wrong: RuleExample(
             .init("App/AppDelegate+Notifications.swift", PresentationExample.right),
             .init(
@@ -43,7 +43,7 @@ extension DoctorCheck {
             for (start, end) in pairs {
                 guard let handler = methods.first(where: { $0.method.selector == start + end })
                 else { continue }
-                report.looked(name)
+                report.markExamined(name)
                 let again = methods.first {
                     $0.method.selector == start + ")" && $0.method.isAsync
                 }

@@ -9,7 +9,8 @@ import SwiftSyntax
 extension DoctorCheck {
     static let delegateMissing = DoctorCheck.code(
         "delegate-missing", .error, "the notification center has no delegate",
-        why: "Nothing is shown in the foreground and taps lead nowhere.",
+        why: "Without a delegate, no notification is shown while the app is in the foreground, and "
+            + "taps are not reported to the app.",
         remedy: "set UNUserNotificationCenter.current().delegate in "
             + "application(_:didFinishLaunchingWithOptions:)",
         wrong: RuleExample(
@@ -26,10 +27,10 @@ extension DoctorCheck {
     ) { unit, report in
         let code = unit.code
         guard let delegate = code.centerDelegates.first else { return }
-        report.looked(delegate.type.name)
+        report.markExamined(delegate.type.name)
         guard unit.isWhole, !unit.usesFirebase, !code.mayHaveCenterDelegate else { return }
         report.add(
-            "\(delegate.type.name) is a delegate that no notification center is given",
+            "\(delegate.type.name) is never set as the notification center's delegate",
             at: delegate.source.location(of: delegate.type.node.nameNode))
     }
 }

@@ -8,10 +8,10 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let delegateTemporary = DoctorCheck.code(
-        "delegate-temporary", .error, "nothing keeps the notification center's delegate",
-        why: "The center holds its delegate weakly. An object that nobody else holds is gone at "
-            + "once, and the center has no delegate.",
-        remedy: "keep the object in a property of the app delegate",
+        "delegate-temporary", .error, "nothing retains the notification center's delegate",
+        why: "The notification center references its delegate weakly. An object without a strong "
+            + "reference is deallocated at once, and the center then has no delegate.",
+        remedy: "store the object in a property of the app delegate",
         wrong: RuleExample(
             .init(
                 "App/AppDelegate.swift",
@@ -28,17 +28,17 @@ extension DoctorCheck {
     ) { unit, report in
         let code = unit.code
         for assignment in code.centerDelegateAssignments {
-            report.looked(unit.name)
+            report.markExamined(unit.name)
             let value = assignment.node.value.stripped
             if let call = value.as(FunctionCallExprSyntax.self), code.makesObject(call),
                 let name = call.calledName
             {
                 report.add(
-                    "the new \(name) is held by nobody",
+                    "there is no strong reference to the new \(name)",
                     at: assignment.source.location(of: assignment.node.node))
             } else if let name = code.shortLivedConstant(assignment.node) {
                 report.add(
-                    "\(name) is held only until the function ends",
+                    "\(name) is retained only until the function returns",
                     at: assignment.source.location(of: assignment.node.node))
             }
         }

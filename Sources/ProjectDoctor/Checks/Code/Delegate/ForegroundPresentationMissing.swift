@@ -9,11 +9,11 @@ import SwiftSyntax
 extension DoctorCheck {
     static let foregroundPresentationMissing = DoctorCheck.code(
         "foreground-presentation-missing", .warning,
-        "nothing decides how notifications are shown in the foreground",
-        why: "Without userNotificationCenter(_:willPresent:) a notification that comes while the "
-            + "app is open is not shown, not listed and makes no sound.",
-        remedy: "implement it in the center's delegate and return what to show, for instance "
-            + "[.banner, .list, .sound]",
+        "notifications are not shown while the app is in the foreground",
+        why: "Without userNotificationCenter(_:willPresent:), a notification that arrives while "
+            + "the app is in the foreground is not shown, not listed and makes no sound.",
+        remedy: "implement that method in the notification center's delegate and return "
+            + "presentation options, such as [.banner, .list, .sound]",
         wrong: RuleExample(
             .init(
                 "App/AppDelegate+Notifications.swift",
@@ -37,9 +37,9 @@ extension DoctorCheck {
         claim: .documented("userNotificationCenter(_:willPresent:withCompletionHandler:)")
     ) { unit, report in
         let code = unit.code
-        let asks = code.calls("requestAuthorization").filter { $0.node["options"] != nil }
-        guard let ask = asks.first else { return }
-        report.looked(unit.name)
+        let requests = code.calls("requestAuthorization").filter { $0.node["options"] != nil }
+        guard let request = requests.first else { return }
+        report.markExamined(unit.name)
         guard unit.isWhole, code.presentationMethods.isEmpty else { return }
         if let delegate = code.centerDelegates.first {
             report.add(
@@ -48,8 +48,8 @@ extension DoctorCheck {
         } else {
             // An app with only local reminders may hide them while it is in use.
             report.add(
-                "permission is requested, and no delegate shows notifications in the foreground",
-                at: ask.location,
+                "permission is requested, but no delegate shows notifications in the foreground",
+                at: request.location,
                 severity: code.uses("registerForRemoteNotifications") ? .warning : .note)
         }
     }

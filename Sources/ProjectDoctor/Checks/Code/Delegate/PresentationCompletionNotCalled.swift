@@ -10,9 +10,9 @@ extension DoctorCheck {
     static let presentationCompletionNotCalled = DoctorCheck.code(
         "presentation-completion-not-called", .error,
         "the completion handler of willPresent is not called",
-        why: "The system shows the notification only as the handler says; without a call it is "
-            + "not shown.",
-        remedy: "call it on every path, with [] for what shall not be shown",
+        why: "The options passed to the handler decide how the system shows the notification; "
+            + "without a call it is not shown.",
+        remedy: "call the handler on every path; pass [] to show nothing",
         wrong: RuleExample(
             .init(
                 "App/AppDelegate+Notifications.swift",
@@ -26,7 +26,7 @@ extension DoctorCheck {
             .init("App/AppDelegate+Notifications.swift", PresentationExample.right)),
         claim: .documented("userNotificationCenter(_:willPresent:withCompletionHandler:)")
     ) { unit, report in
-        report.lookAtCompletions(
+        report.examineCompletions(
             of: unit.code.methods(
                 "userNotificationCenter(_:willPresent:withCompletionHandler:)"))
     }

@@ -10,7 +10,8 @@ import SwiftSyntax
 extension DoctorCheck {
     static let presentationOptionDeprecated = DoctorCheck.code(
         "foreground-option-deprecated", .warning, "the option alert is deprecated",
-        why: "Since iOS 14 banner and list stand for it, so that an app can choose one of them.",
+        why: "Since iOS 14 the options banner and list replace it, so that an app can choose each "
+            + "of them separately.",
         remedy: "return .banner and .list",
         wrong: RuleExample(
             .init(
@@ -26,7 +27,7 @@ extension DoctorCheck {
     ) { unit, report in
         if let minimum = unit.minimumOS, minimum < OSVersion(14, 0) { return }
         for method in unit.code.presentationMethods {
-            report.looked(unit.name)
+            report.markExamined(unit.name)
             for options in method.node.presentationOptions
             where options.names.contains("alert") && !options.node.isFallback {
                 report.add(

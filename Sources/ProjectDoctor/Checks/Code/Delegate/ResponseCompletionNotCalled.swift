@@ -10,9 +10,9 @@ extension DoctorCheck {
     static let responseCompletionNotCalled = DoctorCheck.code(
         "response-completion-not-called", .error,
         "the completion handler of a response is not called",
-        why: "The system wakes the app for the response and waits for the handler: until then it "
-            + "takes the work for unfinished.",
-        remedy: "call it on every path, or implement the async variant of the method",
+        why: "The system wakes the app for the response and considers the work unfinished until "
+            + "the handler is called.",
+        remedy: "call the handler on every path, or implement the async variant of the method",
         wrong: RuleExample(
             .init(
                 "App/AppDelegate+Notifications.swift",
@@ -25,7 +25,7 @@ extension DoctorCheck {
             .init("App/AppDelegate+Notifications.swift", PresentationExample.right)),
         claim: .documented("userNotificationCenter(_:didReceive:withCompletionHandler:)")
     ) { unit, report in
-        report.lookAtCompletions(
+        report.examineCompletions(
             of: unit.code.methods(
                 "userNotificationCenter(_:didReceive:withCompletionHandler:)"))
     }

@@ -8,11 +8,11 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let responseUnhandled = DoctorCheck(
-        "response-unhandled", .warning, "nothing takes the buttons of the app's notifications",
-        why: "A tap on a button starts the app and calls userNotificationCenter(_:didReceive:) of "
-            + "the delegate. Without that method the button does nothing, and a tap on the "
-            + "notification only brings the app to the front.",
-        remedy: "implement userNotificationCenter(_:didReceive:) in the delegate, and look at the "
+        "response-unhandled", .warning, "nothing handles the buttons of the app's notifications",
+        why: "A tap on a button launches the app and calls the delegate's "
+            + "userNotificationCenter(_:didReceive:). Without that method the button has no "
+            + "effect, and a tap on the notification only opens the app.",
+        remedy: "implement userNotificationCenter(_:didReceive:) in the delegate, and evaluate the "
             + "response's actionIdentifier",
         wrong: RuleExample(
             .init("App/AppDelegate+Notifications.swift", withoutResponse)),
@@ -28,20 +28,20 @@ extension DoctorCheck {
         }
         for unit in report.codeUnits(of: project) {
             guard let delegate = unit.code.centerDelegates.first else { continue }
-            report.looked(unit.name)
+            report.markExamined(unit.name)
             guard unit.isWhole, !unit.usesFirebase, !inContent,
                 unit.code.responseMethods.isEmpty
             else { continue }
-            let place = delegate.source.location(of: delegate.type.node.nameNode)
+            let location = delegate.source.location(of: delegate.type.node.nameNode)
             let buttons = unit.code.calls("UNNotificationAction", "UNTextInputNotificationAction")
             if buttons.isEmpty {
                 report.add(
-                    "\(delegate.type.name) does not implement didReceive: a tap opens the app and "
-                        + "nothing more", at: place, severity: .note)
+                    "\(delegate.type.name) does not implement didReceive, so a tap only opens the "
+                        + "app", at: location, severity: .note)
             } else {
                 report.add(
-                    "the app's notifications have buttons, and \(delegate.type.name) does not "
-                        + "implement didReceive", at: place)
+                    "the app's notifications have buttons, but \(delegate.type.name) does not "
+                        + "implement didReceive", at: location)
             }
         }
     }
@@ -61,7 +61,7 @@ extension DoctorCheck {
 
 extension CodeIndex {
     /// The methods that handle a person's response to a notification.
-    fileprivate var responseMethods: [Place<CodeMethod>] {
+    fileprivate var responseMethods: [Occurrence<CodeMethod>] {
         methods(in: [
             "userNotificationCenter(_:didReceive:)",
             "userNotificationCenter(_:didReceive:withCompletionHandler:)",

@@ -9,10 +9,10 @@ import SwiftSyntax
 extension DoctorCheck {
     static let activityTokenIgnored = DoctorCheck.code(
         "live-activity-token-ignored", .warning,
-        "a Live Activity asks for pushes and nobody takes its token",
-        why: "Each Live Activity has a token of its own, which comes after the start and may "
-            + "change. Without it the server cannot update the activity.",
-        remedy: "send what pushTokenUpdates brings to the server",
+        "a Live Activity requests push updates, but its token is not read",
+        why: "Each Live Activity has its own token, which is issued after the start and may "
+            + "change. Without the token the server cannot update the activity.",
+        remedy: "send each token of pushTokenUpdates to the server",
         wrong: RuleExample(.init("App/DeliveryActivity.swift", example(""))),
         right: RuleExample(
             .init(
@@ -34,10 +34,10 @@ extension DoctorCheck {
             $0.node["attributes"] != nil && $0.node["pushType"]?.lastName == "token"
         }
         guard !calls.isEmpty else { return }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         guard unit.isWhole, !code.uses("pushTokenUpdates", "pushToken") else { return }
         for call in calls {
-            report.add("the token of this activity is read nowhere", at: call.location)
+            report.add("the token of this activity is never read", at: call.location)
         }
     }
 

@@ -10,8 +10,8 @@ import SwiftSyntax
 extension DoctorCheck {
     static let badgeNumberDeprecated = DoctorCheck.code(
         "badge-number-deprecated", .warning, "applicationIconBadgeNumber is deprecated",
-        why: "Since iOS 17 it is deprecated; setBadgeCount(_:), from iOS 16 on, says whether it "
-            + "worked, and works in extensions too.",
+        why: "It is deprecated since iOS 17. Its replacement setBadgeCount(_:), available since "
+            + "iOS 16, reports errors and also works in extensions.",
         remedy: "call UNUserNotificationCenter.current().setBadgeCount(_:)",
         wrong: RuleExample(
             .init(
@@ -28,7 +28,7 @@ extension DoctorCheck {
         // Before iOS 16 there is no alternative.
         if let minimum = unit.minimumOS, minimum < OSVersion(16, 0) { return }
         for mention in unit.code.mentions("applicationIconBadgeNumber") {
-            report.looked(unit.name)
+            report.markExamined(unit.name)
             guard !mention.node.isFallback else { continue }
             report.add(
                 "applicationIconBadgeNumber is deprecated since iOS 17", at: mention.location)

@@ -8,10 +8,11 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let callNotReported = DoctorCheck.code(
-        "voip-call-not-reported", .error, "pushes for calls are taken and no call is reported",
-        why: "The system ends an app that takes such a push and reports no call, and after a few "
-            + "times delivers none any more.",
-        remedy: "call reportNewIncomingCall of CXProvider before the push's handler returns",
+        "voip-call-not-reported", .error, "VoIP pushes are handled, but no call is reported",
+        why: "The system terminates an app that receives a VoIP push and does not report a call; "
+            + "after repeated failures it stops delivering VoIP pushes.",
+        remedy: "call CXProvider's reportNewIncomingCall before the method that receives the push "
+            + "returns",
         wrong: RuleExample(
             SampleApp.info(adding: ["UIBackgroundModes": ["remote-notification", "fetch", "voip"]]),
             .init("App/Calls.swift", example(""))),
@@ -33,7 +34,7 @@ extension DoctorCheck {
             "pushRegistry(_:didReceiveIncomingPushWith:for:completion:)",
             "pushRegistry(_:didReceiveIncomingPushWith:for:)")
         guard let callback = callbacks.first else { return }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         let reports = code.sources.contains { source in
             source.facts.mentions.keys.contains {
                 $0.lowercased().contains("report") && $0.lowercased().contains("incoming")
@@ -42,7 +43,7 @@ extension DoctorCheck {
         }
         guard unit.isWhole, !reports, code.uses("voIP") else { return }
         report.add(
-            "a push for a call comes here, and nothing reports one",
+            "this method receives a VoIP push, but no call is reported",
             at: callback.source.location(of: callback.node.nameNode))
     }
 

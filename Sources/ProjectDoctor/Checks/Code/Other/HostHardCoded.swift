@@ -8,10 +8,11 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let hostHardCoded = DoctorCheck(
-        "apns-host-hard-coded", .warning, "only one of APNs' two hosts is in the code",
-        why: "Tokens of development builds are known to the sandbox only, those of TestFlight and "
-            + "the App Store to production only. The other host answers BadDeviceToken.",
-        remedy: "keep the environment with each token, and choose the host by it",
+        "apns-host-hard-coded", .warning, "the code contains only one of the two APNs hosts",
+        why: "Device tokens of development builds are valid only in the sandbox, those of "
+            + "TestFlight and the App Store only in production. The other host returns "
+            + "BadDeviceToken.",
+        remedy: "store the environment with each token, and choose the host by it",
         wrong: RuleExample(
             .init(
                 "Server/Push.swift",
@@ -60,13 +61,15 @@ extension DoctorCheck {
             }
         }
         guard !(production + sandbox).isEmpty else { return }
-        report.looked("APNs' hosts")
+        report.markExamined("APNs hosts")
         guard production.isEmpty != sandbox.isEmpty else { return }
-        for place in production {
-            report.add("production is written here, and the sandbox nowhere", at: place)
+        for location in production {
+            report.add(
+                "the code contains the production host, but not the sandbox host", at: location)
         }
-        for place in sandbox {
-            report.add("the sandbox is written here, and production nowhere", at: place)
+        for location in sandbox {
+            report.add(
+                "the code contains the sandbox host, but not the production host", at: location)
         }
     }
 }

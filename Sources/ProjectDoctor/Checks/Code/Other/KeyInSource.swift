@@ -8,11 +8,11 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let keyInSource = DoctorCheck(
-        "signing-key-in-source", .error, "a private key is written in the source",
-        why: "Whoever has the repository, or takes the app apart, can push to every person of the "
-            + "team's apps in the team's name.",
-        remedy: "revoke the key in the developer account, make a new one, and give it to the "
-            + "server as a secret",
+        "signing-key-in-source", .error, "the source code contains a private key",
+        why: "Anyone who has the repository, or who unpacks the app, can send notifications to all "
+            + "users of the team's apps.",
+        remedy: "revoke the key in the developer account, create a new one, and store it as a "
+            + "secret of the server",
         wrong: RuleExample(
             .init(
                 "Server/Key.swift",
@@ -33,9 +33,9 @@ extension DoctorCheck {
     ) { project, report in
         for (path, source) in project.sources.sorted(by: { $0.key < $1.key })
         where !path.isTestPath {
-            for literal in source.facts.strings where literal.holdsPrivateKey {
+            for literal in source.facts.strings where literal.containsPrivateKey {
                 report.add(
-                    "a private key is written here; nothing of it is shown",
+                    "this string contains a private key, which is not shown here",
                     at: source.location(of: literal))
             }
         }
@@ -48,7 +48,7 @@ extension DoctorCheck {
 extension StringLiteralExprSyntax {
     /// Whether it has the PEM lines of a private key with a plausible key between them, or the
     /// prefix that every key on the curve P-256 has in PKCS #8 (RFC 5208, RFC 5480).
-    fileprivate var holdsPrivateKey: Bool {
+    fileprivate var containsPrivateKey: Bool {
         let text = segments.trimmedDescription
         if text.contains("MIGTAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBHkwdwIBAQQg") {
             return text.longestBase64Run >= 150

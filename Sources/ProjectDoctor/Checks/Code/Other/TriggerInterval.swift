@@ -8,23 +8,23 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let triggerInterval = DoctorCheck.code(
-        "trigger-interval-invalid", .error, "a trigger's time interval is refused",
-        why: "The interval has to be greater than zero, and at least sixty seconds for one that "
-            + "repeats. Anything else raises an exception that ends the app.",
-        remedy: "repeat after 60 seconds or more, or use no trigger to deliver at once",
+        "trigger-interval-invalid", .error, "a trigger's time interval is invalid",
+        why: "The interval must be greater than zero, and at least 60 seconds for a trigger that "
+            + "repeats. Any other value raises an exception that terminates the app.",
+        remedy: "use an interval of 60 seconds or more to repeat, or no trigger to deliver at once",
         wrong: RuleExample(.init("App/Tick.swift", example("30"))),
         right: RuleExample(.init("App/Tick.swift", example("60"))),
         claim: .documented("UNTimeIntervalNotificationTrigger")
     ) { unit, report in
         for call in unit.code.calls("UNTimeIntervalNotificationTrigger") {
-            report.looked(unit.name)
+            report.markExamined(unit.name)
             guard let seconds = call.node["timeInterval"]?.number else { continue }
             let repeats = call.node["repeats"]?.as(BooleanLiteralExprSyntax.self)
                 .map { $0.literal.tokenKind == .keyword(.true) }
             if seconds <= 0 {
                 report.add("the interval is not greater than zero", at: call.location)
             } else if repeats == true, seconds < 60 {
-                report.add("it repeats in less than sixty seconds", at: call.location)
+                report.add("the trigger repeats after less than 60 seconds", at: call.location)
             }
         }
     }

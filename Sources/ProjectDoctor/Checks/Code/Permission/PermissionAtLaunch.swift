@@ -8,24 +8,24 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let permissionAtLaunch = DoctorCheck.code(
-        "permission-at-launch", .warning, "the app asks for permission while it starts",
-        why: "The system asks once. A person who does not know yet what notifications are for "
-            + "mostly declines, and then only Settings can change it.",
-        remedy: "ask where a person sees what the notifications are for, or ask for "
-            + "provisional permission; registering at launch is right",
+        "permission-at-launch", .warning, "the app requests permission at launch",
+        why: "The system asks only once. A person who does not know yet what the notifications are "
+            + "for usually declines, and can then change this only in Settings.",
+        remedy: "request permission where a person sees what the notifications are for, or request "
+            + "provisional permission; registering with APNs at launch is correct",
         wrong: RuleExample(
-            .init("App/AppDelegate.swift", PermissionExample.delegate(asking: true))),
+            .init("App/AppDelegate.swift", PermissionExample.delegate(requesting: true))),
         right: RuleExample(
-            .init("App/AppDelegate.swift", PermissionExample.delegate(asking: false))),
+            .init("App/AppDelegate.swift", PermissionExample.delegate(requesting: false))),
         claim: .documented("Asking permission to use notifications")
     ) { unit, report in
         let code = unit.code
         guard code.uses("requestAuthorization") else { return }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         for method in code.launchMethods {
             guard let body = method.node.body else { continue }
             for call in code.callsRun(by: Syntax(body), named: "requestAuthorization")
-            where call.node.asksThePerson {
+            where call.node.showsPrompt {
                 report.add(
                     "permission is requested from \(method.node.launchName)",
                     at: call.location)
@@ -42,7 +42,7 @@ extension CodeMethod {
 extension FunctionCallExprSyntax {
     /// Whether a request for permission shows the system's prompt: it is not provisional, and not
     /// of another framework.
-    var asksThePerson: Bool {
+    var showsPrompt: Bool {
         // Options that are defined elsewhere may be provisional.
         guard let names = requestedOptions?.memberNames else { return false }
         return !names.contains("provisional")
@@ -83,8 +83,8 @@ extension FunctionCallExprSyntax {
 
 /// App delegates for examples.
 enum PermissionExample {
-    static func delegate(asking: Bool) -> String {
-        let ask = """
+    static func delegate(requesting: Bool) -> String {
+        let request = """
                     center.requestAuthorization(options: [.alert, .sound, .badge]) { granted, _ in
                         if !granted { Hints.shared.explainSettings() }
                     }
@@ -103,7 +103,7 @@ enum PermissionExample {
                     center.delegate = self
                     center.setNotificationCategories([OrderCategory.category])
                     BackgroundRefresh.register()
-            \(asking ? ask : "")        application.registerForRemoteNotifications()
+            \(requesting ? request : "")        application.registerForRemoteNotifications()
                     return true
                 }
             }

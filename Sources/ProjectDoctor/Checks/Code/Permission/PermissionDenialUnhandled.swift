@@ -8,11 +8,11 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let permissionDenialUnhandled = DoctorCheck.code(
-        "permission-denial-unhandled", .warning, "nothing looks at the answer of the person",
-        why: "After a no the system never asks again and the app's notifications are not shown. "
-            + "An app that does not look goes on as if they were.",
-        remedy: "use the result of requestAuthorization, or read notificationSettings(); "
-            + "offer the way to Settings where notifications would help",
+        "permission-denial-unhandled", .warning, "the result of the permission request is not used",
+        why: "After a person declines, the system never asks again and does not show the app's "
+            + "notifications. An app that ignores the result behaves as if they were shown.",
+        remedy: "use the result of requestAuthorization, or read notificationSettings(); offer a "
+            + "link to Settings where notifications would help",
         wrong: RuleExample(
             .init(
                 "App/Permission.swift",
@@ -30,10 +30,10 @@ extension DoctorCheck {
         let code = unit.code
         let calls = code.calls("requestAuthorization").filter { $0.node["options"] != nil }
         guard !calls.isEmpty, !unit.usesKit else { return }
-        report.looked(unit.name)
-        guard !code.readsPermission, calls.allSatisfy({ $0.node.ignoresAnswer }) else { return }
+        report.markExamined(unit.name)
+        guard !code.readsPermission, calls.allSatisfy({ $0.node.ignoresResult }) else { return }
         for call in calls {
-            report.add("the answer to this question is not used", at: call.location)
+            report.add("the result of this permission request is not used", at: call.location)
         }
     }
 
@@ -64,7 +64,7 @@ extension CodeIndex {
 extension FunctionCallExprSyntax {
     /// Whether the result of `requestAuthorization` is ignored: `_ =`, a statement of its own, or a
     /// closure that does not use its first parameter.
-    var ignoresAnswer: Bool {
+    var ignoresResult: Bool {
         if let closure = closures.first {
             guard closure.signature != nil else {
                 return !closure.statements.tokens(viewMode: .sourceAccurate)

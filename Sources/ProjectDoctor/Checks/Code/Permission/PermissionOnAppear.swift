@@ -8,10 +8,11 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let permissionOnAppear = DoctorCheck.code(
-        "permission-on-appear", .warning, "the first view asks for permission when it appears",
-        why: "It is the launch by another name: the person has seen nothing yet that "
-            + "notifications would help with, and the system asks only once.",
-        remedy: "ask after something that the person did, for instance in a button's action",
+        "permission-on-appear", .warning, "the first view requests permission when it appears",
+        why: "This is as early as a request at launch: the person has not seen yet what "
+            + "notifications would be useful for, and the system asks only once.",
+        remedy: "request permission after an action of the person, for instance in a button's "
+            + "action",
         wrong: RuleExample(
             .init(
                 "App/OrdersView.swift",
@@ -36,11 +37,11 @@ extension DoctorCheck {
     ) { unit, report in
         let code = unit.code
         guard code.uses("requestAuthorization") else { return }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         for closure in code.appearClosures(ofViews: code.rootViews) {
             let statements = Syntax(closure.node.statements)
             for call in code.callsRun(by: statements, named: "requestAuthorization")
-            where call.node.asksThePerson {
+            where call.node.showsPrompt {
                 let name = closure.node.receivingCall?.calledName ?? "onAppear"
                 report.add(
                     "permission is requested from \(name) of the first view", at: call.location)

@@ -8,17 +8,20 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let permissionOptionIgnored = DoctorCheck.code(
-        "permission-option-ignored", .warning, "an option is requested that the system ignores",
-        why: "The options timeSensitive and announcement are deprecated since iOS 15. Whether a "
-            + "notification is time-sensitive is decided by the entitlement and its level.",
-        remedy: "leave the option out; for time-sensitive notifications add the capability",
+        "permission-option-ignored", .warning,
+        "the request contains an option that the system ignores",
+        why: "The options timeSensitive and announcement are deprecated since iOS 15. The "
+            + "entitlement and the interruption level decide whether a notification is "
+            + "time-sensitive.",
+        remedy: "remove the option; for time-sensitive notifications add the capability Time "
+            + "Sensitive Notifications",
         wrong: RuleExample(.init("App/Permission.swift", example("[.alert, .timeSensitive]"))),
         right: RuleExample(.init("App/Permission.swift", example("[.alert, .sound]"))),
         claim: .documented("UNAuthorizationOptions")
     ) { unit, report in
         for call in unit.code.calls("requestAuthorization") {
             guard let options = call.node.requestedOptions else { continue }
-            report.looked(unit.name)
+            report.markExamined(unit.name)
             for token in options.tokens(viewMode: .sourceAccurate) {
                 guard case .identifier(let name) = token.tokenKind,
                     ["timeSensitive", "announcement"].contains(name)

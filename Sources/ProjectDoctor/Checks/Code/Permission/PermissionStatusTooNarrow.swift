@@ -9,10 +9,11 @@ import SwiftSyntax
 extension DoctorCheck {
     static let permissionStatusTooNarrow = DoctorCheck.code(
         "permission-status-too-narrow", .warning,
-        "a test of the permission accepts only authorized",
-        why: "With provisional or ephemeral permission notifications are delivered too, local ones "
-            + "are scheduled and tokens issued. This test leaves those people out.",
-        remedy: "accept provisional and ephemeral as well, or test for denied and notDetermined",
+        "a test of the authorization status accepts only authorized",
+        why: "With provisional or ephemeral permission, notifications are also delivered, local "
+            + "ones are scheduled and tokens are issued. This test excludes people with such a "
+            + "permission.",
+        remedy: "accept provisional and ephemeral too, or test for denied and notDetermined",
         wrong: RuleExample(.init("App/Reminder.swift", example("== .authorized"))),
         right: RuleExample(.init("App/Reminder.swift", example("!= .denied"))),
         claim: .documented("UNAuthorizationStatus")
@@ -20,19 +21,19 @@ extension DoctorCheck {
         let code = unit.code
         let mentions = code.mentions("authorizationStatus")
         guard code.imports.contains("UserNotifications"), !mentions.isEmpty else { return }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         guard !code.uses("ephemeral") else { return }
         let acceptsProvisional = code.sources.contains { source in
             source.facts.mentions["provisional"]?.contains { !$0.isRequestedOption } ?? false
         }
         guard !acceptsProvisional else { return }
         let isRequested = code.uses("provisional")
-        for place in mentions where place.node.gatesOnAuthorized {
+        for occurrence in mentions where occurrence.node.gatesOnAuthorized {
             report.add(
                 isRequested
-                    ? "provisional permission is requested, and this test leaves it out"
-                    : "this test leaves out provisional and ephemeral permission",
-                at: place.location, severity: isRequested ? .warning : .note)
+                    ? "provisional permission is requested, but this test excludes it"
+                    : "this test excludes provisional and ephemeral permission",
+                at: occurrence.location, severity: isRequested ? .warning : .note)
         }
     }
 
@@ -81,15 +82,15 @@ extension DeclReferenceExprSyntax {
             let condition = sequence.parent?.as(ConditionElementSyntax.self),
             let statement = condition.parent?.parent
         else { return false }
-        let words: Set = ["add", "registerForRemoteNotifications"]
+        let functions: Set = ["add", "registerForRemoteNotifications"]
         if let node = statement.as(IfExprSyntax.self) {
-            return node.body.calls(anyOf: words)
+            return node.body.calls(anyOf: functions)
         }
         guard statement.is(GuardStmtSyntax.self),
             let list = statement.parent?.parent?.as(CodeBlockItemListSyntax.self)
         else { return false }
         return list.contains {
-            $0.position > statement.position && Syntax($0).calls(anyOf: words)
+            $0.position > statement.position && Syntax($0).calls(anyOf: functions)
         }
     }
 }

@@ -9,10 +9,10 @@ import SwiftSyntax
 extension DoctorCheck {
     static let permissionUnchecked = DoctorCheck.code(
         "permission-unchecked", .warning,
-        "local notifications are scheduled without a look at the permission",
+        "local notifications are scheduled without checking the permission",
         why: "Without permission nothing is scheduled: the request fails or is ignored, and the "
-            + "app believes in a reminder that never comes.",
-        remedy: "ask for permission, and read notificationSettings() before scheduling",
+            + "app relies on a reminder that is never delivered.",
+        remedy: "request permission, and read notificationSettings() before scheduling",
         wrong: RuleExample(
             .init("App/Permission.swift", "struct Permission { func ask() -> Bool { true } }"),
             .init("App/Reminder.swift", example(""))),
@@ -30,24 +30,25 @@ extension DoctorCheck {
         let code = unit.code
         let calls = code.calls("add").filter { $0.node.schedules(in: code) }
         guard let first = calls.first, unit.isWhole, !unit.usesFirebase else { return }
-        report.looked(unit.name)
-        let asks = code.calls("requestAuthorization").filter { $0.node["options"] != nil }
-        guard !code.readsPermission, asks.allSatisfy({ $0.node.onlyLogsAnswer }) else { return }
+        report.markExamined(unit.name)
+        let requests = code.calls("requestAuthorization").filter { $0.node["options"] != nil }
+        guard !code.readsPermission, requests.allSatisfy({ $0.node.onlyLogsResult }) else { return }
         report.add(
-            asks.isEmpty
-                ? "permission is never requested and never looked at"
-                : "neither the answer to the request for permission nor the settings are looked at",
+            requests.isEmpty
+                ? "permission is neither requested nor checked"
+                : "neither the result of the permission request nor the notification settings are "
+                    + "checked",
             at: first.location)
     }
 
-    private static func example(_ look: String) -> String {
+    private static func example(_ statusCheck: String) -> String {
         """
         import UserNotifications
 
         struct Reminder {
             func schedule() async throws {
                 let center = UNUserNotificationCenter.current()
-        \(look)        let content = UNMutableNotificationContent()
+        \(statusCheck)        let content = UNMutableNotificationContent()
                 content.title = "Your order is waiting"
                 content.interruptionLevel = .timeSensitive
                 let trigger = UNTimeIntervalNotificationTrigger(
@@ -63,8 +64,8 @@ extension DoctorCheck {
 
 extension FunctionCallExprSyntax {
     /// Whether the person's answer is not used, or only logged.
-    fileprivate var onlyLogsAnswer: Bool {
-        if ignoresAnswer { return true }
+    fileprivate var onlyLogsResult: Bool {
+        if ignoresResult { return true }
         guard let closure = closures.first, let name = closure.parameterNames.first else {
             return false
         }
@@ -100,12 +101,12 @@ extension ExprSyntax {
         for scope in sequence(first: parent, next: { $0?.parent }) {
             guard let scope else { return false }
             if let list = scope.as(CodeBlockItemListSyntax.self),
-                list.contains(where: { $0.item.holdsNotificationCenter(as: name) })
+                list.contains(where: { $0.item.storesNotificationCenter(as: name) })
             {
                 return true
             }
             if let list = scope.as(MemberBlockItemListSyntax.self),
-                list.contains(where: { $0.decl.holdsNotificationCenter(as: name) })
+                list.contains(where: { $0.decl.storesNotificationCenter(as: name) })
             {
                 return true
             }
@@ -125,7 +126,7 @@ extension ExprSyntax {
 extension SyntaxProtocol {
     /// Whether a name is defined as `let center = UNUserNotificationCenter.current()`, or as a
     /// property of that type.
-    fileprivate func holdsNotificationCenter(as name: String) -> Bool {
+    fileprivate func storesNotificationCenter(as name: String) -> Bool {
         guard
             let variable = self.as(VariableDeclSyntax.self)
                 ?? Syntax(self).as(VariableDeclSyntax.self)

@@ -9,12 +9,12 @@ import SwiftSyntax
 extension DoctorCheck {
     static let settingsLinkUnhandled = DoctorCheck.code(
         "settings-link-unhandled", .warning,
-        "Settings links to the app's own settings, and nothing opens them",
-        why: "With the option providesAppNotificationSettings, Settings has a button that leads "
-            + "into the app. The system calls userNotificationCenter(_:openSettingsFor:); without "
-            + "it the app opens where it was.",
-        remedy: "implement userNotificationCenter(_:openSettingsFor:) in the delegate, or leave "
-            + "the option out",
+        "Settings links to the app's own settings, but the app does not open them",
+        why: "With the option providesAppNotificationSettings, Settings shows a button that opens "
+            + "the app and calls userNotificationCenter(_:openSettingsFor:). Without that method "
+            + "the app opens as the person left it.",
+        remedy: "implement userNotificationCenter(_:openSettingsFor:) in the delegate, or remove "
+            + "the option",
         wrong: RuleExample(
             .init("App/Permission.swift", example)),
         right: RuleExample(
@@ -45,7 +45,7 @@ extension DoctorCheck {
         guard platforms.isEmpty || !platforms.isDisjoint(with: ["iOS", "macOS", "visionOS"]) else {
             return
         }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         let methods = code.functions(named: "userNotificationCenter")
         guard unit.isWhole,
             !methods.contains(where: { $0.node.selector.contains("openSettingsFor") })

@@ -9,8 +9,8 @@ import SwiftSyntax
 extension DoctorCheck {
     static let delegateAdaptorMissing = DoctorCheck.code(
         "app-delegate-adaptor-missing", .error, "a SwiftUI app has no app delegate",
-        why: "Device tokens come to the app delegate only. An app that starts with SwiftUI's App "
-            + "has none until UIApplicationDelegateAdaptor names it.",
+        why: "The system passes device tokens only to the app delegate. A SwiftUI App has no app "
+            + "delegate unless it declares one with UIApplicationDelegateAdaptor.",
         remedy: "add @UIApplicationDelegateAdaptor(AppDelegate.self) var delegate to the App",
         wrong: RuleExample(.init("App/CornerApp.swift", example(""))),
         right: RuleExample(
@@ -28,7 +28,7 @@ extension DoctorCheck {
         guard let app = apps.first,
             code.uses("registerForRemoteNotifications") || !code.tokenCallbacks.isEmpty
         else { return }
-        report.looked(app.type.name)
+        report.markExamined(app.type.name)
         let adaptors = [
             "UIApplicationDelegateAdaptor", "NSApplicationDelegateAdaptor",
             "WKApplicationDelegateAdaptor", "WKExtensionDelegateAdaptor",
@@ -42,7 +42,7 @@ extension DoctorCheck {
         // An app may also be started by code of a library, or with main.swift.
         guard unit.isWhole, !hasAdaptor, !code.uses("UIApplicationMain") else { return }
         report.add(
-            "\(app.type.name) names no app delegate, and the code registers for a token",
+            "the code registers for a device token, but \(app.type.name) declares no app delegate",
             at: app.source.location(of: app.type.node.nameNode))
     }
 

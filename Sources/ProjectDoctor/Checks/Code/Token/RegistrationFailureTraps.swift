@@ -8,10 +8,11 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let registrationFailureTraps = DoctorCheck.code(
-        "registration-failure-traps", .warning, "a failed registration ends the app",
-        why: "It fails for reasons that pass: no network, a network that closes APNs' ports. The "
-            + "app works without a token, and asks again at its next launch.",
-        remedy: "log the error and go on",
+        "registration-failure-traps", .warning, "a failed registration terminates the app",
+        why: "Registration fails for temporary reasons, such as no network, or a network that "
+            + "blocks APNs' ports. The app can run without a token and register again at its next "
+            + "launch.",
+        remedy: "log the error and continue",
         wrong: RuleExample(
             TokenExample.callback(
                 TokenExample.hexadecimal, failure: "fatalError(\"no token: \\(error)\")")),
@@ -19,7 +20,7 @@ extension DoctorCheck {
         claim: .documented("Registering your app with APNs")
     ) { unit, report in
         for callback in unit.code.tokenFailureCallbacks {
-            report.looked(callback.node.baseName)
+            report.markExamined(callback.node.baseName)
             guard let body = callback.node.body else { continue }
             let finder = CallFinder()
             finder.walk(body)
@@ -27,7 +28,7 @@ extension DoctorCheck {
             for call in finder.calls
             where call.base == nil && traps.contains(call.calledName ?? "") {
                 report.add(
-                    "\(call.calledName ?? "this") ends the app when registration fails",
+                    "\(call.calledName ?? "this call") terminates the app when registration fails",
                     at: callback.source.location(of: call))
             }
         }

@@ -8,9 +8,10 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let registrationFailureUnhandled = DoctorCheck.code(
-        "registration-failure-unhandled", .warning, "nobody hears of a failed registration",
-        why: "Registration fails without the entitlement, without network, on some simulators. "
-            + "Without the callback the reason is nowhere to be read.",
+        "registration-failure-unhandled", .warning,
+        "a failed registration with APNs is not reported",
+        why: "Registration fails without the entitlement, without a network, and on some "
+            + "simulators. Only this callback reports the reason.",
         remedy: "implement application(_:didFailToRegisterForRemoteNotificationsWithError:) and "
             + "log the error",
         wrong: RuleExample(
@@ -33,10 +34,10 @@ extension DoctorCheck {
         claim: .documented("Registering your app with APNs")
     ) { unit, report in
         guard let callback = unit.code.tokenCallbacks.first else { return }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         guard unit.isWhole, unit.code.tokenFailureCallbacks.isEmpty else { return }
         report.add(
-            "the token is awaited, and its failure is not",
+            "the app handles a received token, but not a failed registration",
             at: callback.source.location(of: callback.node.nameNode))
     }
 }

@@ -9,10 +9,11 @@ import SwiftSyntax
 extension DoctorCheck {
     static let registrationOffMain = DoctorCheck.code(
         "registration-off-main", .warning,
-        "the app may register on a thread that is not the main one",
+        "the app may register with APNs on a background thread",
         why: "The closures of requestAuthorization and getNotificationSettings run on a background "
-            + "thread, and registerForRemoteNotifications() belongs to the main one.",
-        remedy: "wrap it in DispatchQueue.main.async, or use the async functions on the main actor",
+            + "thread, but registerForRemoteNotifications() must be called on the main thread.",
+        remedy: "wrap the call in DispatchQueue.main.async, or use the async functions on the main "
+            + "actor",
         wrong: RuleExample(
             .init(
                 "App/Permission.swift",
@@ -35,7 +36,7 @@ extension DoctorCheck {
             guard let closure = call.node.enclosingClosures.first,
                 let caller = closure.receivingCall?.calledName
             else { continue }
-            report.looked(unit.name)
+            report.markExamined(unit.name)
             let isMain =
                 closure.signature?.attributes.trimmedDescription.contains("MainActor") ?? false
             guard ["requestAuthorization", "getNotificationSettings"].contains(caller), !isMain

@@ -8,9 +8,11 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let tokenCallbackMissing = DoctorCheck.code(
-        "token-callback-missing", .error, "the app registers and takes no token",
-        why: "The token comes to application(_:didRegisterForRemoteNotificationsWithDeviceToken:) "
-            + "of the app delegate and nowhere else. A server that never gets it cannot push.",
+        "token-callback-missing", .error,
+        "the app registers with APNs, but does not receive the device token",
+        why: "The system passes the token only to the app delegate's "
+            + "application(_:didRegisterForRemoteNotificationsWithDeviceToken:). A server that "
+            + "never receives it cannot send notifications.",
         remedy: "implement that method in the app delegate and send the token to the server",
         wrong: RuleExample(.init("App/AppDelegate+Token.swift", "")),
         right: RuleExample(TokenExample.callback(TokenExample.hexadecimal)),
@@ -18,7 +20,7 @@ extension DoctorCheck {
     ) { unit, report in
         let code = unit.code
         guard let call = code.calls("registerForRemoteNotifications").first else { return }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         guard unit.isWhole, !unit.usesFirebase, code.tokenCallbacks.isEmpty else { return }
         // A method with an almost correct name is left to the compiler and its reader.
         let isNear = code.sources.contains { source in
@@ -27,6 +29,6 @@ extension DoctorCheck {
             }
         }
         guard !isNear else { return }
-        report.add("nothing takes the token that is asked for here", at: call.location)
+        report.add("nothing receives the token that is requested here", at: call.location)
     }
 }

@@ -9,10 +9,12 @@ import SwiftSyntax
 extension DoctorCheck {
     static let tokenDecodedAsText = DoctorCheck.code(
         "token-decoded-as-text", .error, "the device token is decoded as text",
-        why: "A device token is bytes, not text: as UTF-8 they decode to nothing or to rubbish. "
-            + "APNs takes them in hexadecimal and answers BadDeviceToken to anything else.",
+        why: "A device token consists of bytes that are not text: decoded as UTF-8 they give nil "
+            + "or wrong characters. APNs expects them as hex digits and otherwise returns "
+            + "BadDeviceToken.",
         remedy:
-            "write it in hexadecimal: deviceToken.map { String(format: \"%02x\", $0) }.joined()",
+            "convert the token to hex digits: deviceToken.map { String(format: \"%02x\", $0) "
+            + "}.joined()",
         wrong: RuleExample(
             TokenExample.callback(
                 "let token = String(data: deviceToken, encoding: .utf8) ?? \"\"")),
@@ -22,7 +24,7 @@ extension DoctorCheck {
         claim: .documented("Registering your app with APNs")
     ) { unit, report in
         let code = unit.code
-        if let callback = code.tokenCallbacks.first { report.looked(callback.node.baseName) }
+        if let callback = code.tokenCallbacks.first { report.markExamined(callback.node.baseName) }
         for call in code.calls("String", "NSString", "init") {
             guard let first = call.node.arguments.first, let label = first.label?.text,
                 ["data", "decoding", "bytes"].contains(label),

@@ -8,23 +8,24 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let tokenDescription = DoctorCheck.code(
-        "token-description", .error, "the description of the device token is taken for its value",
-        why: "Since iOS 13 the description of data says how many bytes there are, not which: every "
+        "token-description", .error, "the device token's description is used instead of its bytes",
+        why: "Since iOS 13 the description of data gives the number of bytes, not the bytes: every "
             + "installation sends the same useless text.",
         remedy:
-            "write it in hexadecimal: deviceToken.map { String(format: \"%02x\", $0) }.joined()",
+            "convert the token to hex digits: deviceToken.map { String(format: \"%02x\", $0) "
+            + "}.joined()",
         wrong: RuleExample(TokenExample.callback("let token = deviceToken.description")),
         right: RuleExample(TokenExample.callback(TokenExample.hexadecimal)),
         claim: .documented("Registering your app with APNs")
     ) { unit, report in
         for callback in unit.code.tokenCallbacks {
-            report.looked(callback.node.baseName)
+            report.markExamined(callback.node.baseName)
             guard let body = callback.node.body else { continue }
             let finder = DescriptionFinder(bytes: callback.node.tokenNames.bytes)
             finder.walk(body)
             for node in finder.found {
                 report.add(
-                    "this is a description of the token, not the token",
+                    "this is the token's description, not the token",
                     at: callback.source.location(of: node))
             }
         }

@@ -8,10 +8,10 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let tokenForceUnwrapped = DoctorCheck.code(
-        "token-force-unwrapped", .warning, "a device token is taken for granted",
-        why: "There is no token before registration has answered, and none when it fails: without "
-            + "network, without the entitlement, on some simulators. The app ends here.",
-        remedy: "unwrap it with if let or guard let, and go on without a token",
+        "token-force-unwrapped", .warning, "a device token is force-unwrapped",
+        why: "There is no token before registration has finished, and none if it fails: without a "
+            + "network, without the entitlement, on some simulators. The app crashes here.",
+        remedy: "unwrap the token with if let or guard let, and continue without one",
         wrong: RuleExample(
             .init(
                 "App/Session.swift",
@@ -37,10 +37,10 @@ extension DoctorCheck {
                 """)),
         claim: .documented("Registering your app with APNs")
     ) { unit, report in
-        for place in unit.code.forceUnwraps {
-            let expression = place.node.expression
+        for occurrence in unit.code.forceUnwraps {
+            let expression = occurrence.node.expression
             guard let name = expression.tokenName, name.namesDeviceToken else { continue }
-            report.add("\(name) is unwrapped by force", at: place.location)
+            report.add("\(name) is force-unwrapped", at: occurrence.location)
         }
     }
 }

@@ -9,9 +9,9 @@ import SwiftSyntax
 extension DoctorCheck {
     static let tokenLengthAssumed = DoctorCheck.code(
         "token-length-assumed", .warning, "the code expects a device token of a fixed length",
-        why: "Apple says that the length of tokens varies; those of simulators and Live Activities "
-            + "are longer today.",
-        remedy: "take the token as it comes",
+        why: "Apple documents that the length of tokens varies; tokens of simulators and Live "
+            + "Activities are longer today.",
+        remedy: "accept a token of any length",
         wrong: RuleExample(
             TokenExample.callback(
                 "guard deviceToken.count == 32 else { return }\n        " + TokenExample.hexadecimal
@@ -20,7 +20,7 @@ extension DoctorCheck {
         claim: .documented("Registering your app with APNs")
     ) { unit, report in
         for callback in unit.code.tokenCallbacks {
-            report.looked(callback.node.baseName)
+            report.markExamined(callback.node.baseName)
             guard let body = callback.node.body else { continue }
             let names = callback.node.tokenNames
             let finder = LengthFinder(names: names.bytes.union(names.made))

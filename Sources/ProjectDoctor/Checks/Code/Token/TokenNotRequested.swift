@@ -8,8 +8,9 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let tokenNotRequested = DoctorCheck.code(
-        "token-not-requested", .error, "the app did not register for remote notifications",
-        why: "Without registration there is no token, and without a token no push can reach it.",
+        "token-not-requested", .error, "the app does not register for remote notifications",
+        why: "Without registration there is no device token, and without a token no push reaches "
+            + "the app.",
         remedy: "call registerForRemoteNotifications() at every launch",
         wrong: RuleExample(
             .init(
@@ -33,10 +34,10 @@ extension DoctorCheck {
         claim: .documented("Registering your app with APNs")
     ) { unit, report in
         guard let callback = unit.code.tokenCallbacks.first else { return }
-        report.looked(unit.name)
+        report.markExamined(unit.name)
         guard unit.isWhole, !unit.code.uses("registerForRemoteNotifications") else { return }
         report.add(
-            "the token is awaited, and nothing registers for it",
+            "the app handles a device token, but never registers for one",
             at: callback.source.location(of: callback.node.nameNode))
     }
 }

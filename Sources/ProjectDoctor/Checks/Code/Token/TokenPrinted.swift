@@ -9,9 +9,9 @@ import SwiftSyntax
 extension DoctorCheck {
     static let tokenPrinted = DoctorCheck.code(
         "token-printed", .note, "the whole device token is written to a log",
-        why: "Logs travel in crash reports and support mails. Whoever has a token and a key of the "
-            + "team can push to this person.",
-        remedy: "leave it out of release builds, or log its first characters",
+        why: "Logs are sent in crash reports and support emails. Anyone who has a token and a key "
+            + "of the team can send notifications to this device.",
+        remedy: "do not log the token in release builds, or log only its first characters",
         wrong: RuleExample(
             TokenExample.callback(
                 TokenExample.hexadecimal,
@@ -28,10 +28,10 @@ extension DoctorCheck {
                             #endif
                             Task { await Server.shared.register(token: token) }
                     """)),
-        claim: .chosen("a device token addresses one person")
+        claim: .chosen("a device token addresses one app on one device")
     ) { unit, report in
         for callback in unit.code.tokenCallbacks {
-            report.looked(callback.node.baseName)
+            report.markExamined(callback.node.baseName)
             guard let body = callback.node.body else { continue }
             let made = callback.node.tokenNames.made
             let finder = CallFinder()

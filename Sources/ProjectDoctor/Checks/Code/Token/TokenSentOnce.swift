@@ -8,10 +8,11 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let tokenSentOnce = DoctorCheck.code(
-        "token-sent-once", .warning, "a stored flag keeps the device token from being sent again",
-        why: "Tokens change without notice. A server that got one only once pushes to a token that "
-            + "is no more.",
-        remedy: "register at every launch and send the token whenever the callback brings it",
+        "token-sent-once", .warning,
+        "a stored flag prevents the device token from being sent again",
+        why: "Tokens change without notice. A server that received the token only once sends "
+            + "notifications to a token that is no longer valid.",
+        remedy: "register at every launch and send the token each time the callback receives it",
         wrong: RuleExample(
             TokenExample.callback(
                 TokenExample.hexadecimal,
@@ -24,12 +25,12 @@ extension DoctorCheck {
     ) { unit, report in
         let code = unit.code
         for callback in code.tokenCallbacks {
-            report.looked(callback.node.baseName)
+            report.markExamined(callback.node.baseName)
             guard let body = callback.node.body else { continue }
             for item in body.statements {
                 guard let conditions = item.item.conditions, conditions.readsFlag else { continue }
                 report.add(
-                    "the token is sent only while a stored flag allows it",
+                    "a stored flag decides whether the token is sent",
                     at: callback.source.location(of: conditions))
             }
         }
@@ -38,7 +39,7 @@ extension DoctorCheck {
                 continue
             }
             report.add(
-                "the app registers only while a stored flag allows it",
+                "a stored flag decides whether the app registers",
                 at: call.source.location(of: conditions))
         }
     }

@@ -8,11 +8,12 @@ import SwiftSyntax
 
 extension DoctorCheck {
     static let tokenStored = DoctorCheck.code(
-        "token-stored", .warning, "the device token is kept in UserDefaults",
+        "token-stored", .warning, "the device token is stored in UserDefaults",
         why:
-            "Tokens change: after a restore from a backup, on a new device, after an installation. "
-            + "UserDefaults are restored with the backup, and the copy in them is another's token.",
-        remedy: "register at every launch and send what the callback brings",
+            "A token changes after a restore from a backup, on a new device and after an "
+            + "installation. UserDefaults are restored with the backup and then contain the token "
+            + "of another device.",
+        remedy: "register at every launch and send the token that the callback receives",
         wrong: RuleExample(
             TokenExample.callback(
                 TokenExample.hexadecimal,
@@ -25,8 +26,8 @@ extension DoctorCheck {
         // service.
         let callback = code.tokenCallbacks.first
         guard callback != nil || !unit.isWhole else { return }
-        if let callback { report.looked(callback.node.baseName) }
-        for call in code.calls("set", "setValue") where call.node.keepsToken {
+        if let callback { report.markExamined(callback.node.baseName) }
+        for call in code.calls("set", "setValue") where call.node.storesToken {
             report.add("the device token is written to UserDefaults", at: call.location)
         }
         for attribute in code.attributes("AppStorage") {
@@ -34,14 +35,14 @@ extension DoctorCheck {
                 let key = arguments.first?.expression.literalText, key.namesDeviceToken,
                 attribute.node.isForText
             else { continue }
-            report.add("the device token is kept in UserDefaults", at: attribute.location)
+            report.add("the device token is stored in UserDefaults", at: attribute.location)
         }
     }
 }
 
 extension FunctionCallExprSyntax {
     /// Whether it writes a token, or a value derived from it, to UserDefaults under a key.
-    fileprivate var keepsToken: Bool {
+    fileprivate var storesToken: Bool {
         guard let key = self["forKey"], let value = arguments.first, value.label == nil,
             let base = base?.trimmedDescription.lowercased(), base.contains("default"),
             !value.expression.is(BooleanLiteralExprSyntax.self),

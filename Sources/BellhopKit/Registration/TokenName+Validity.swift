@@ -7,7 +7,7 @@ import GatewayAPI
 extension TokenName {
     /// Whether the name has exactly the parts that its family needs, within the gateway's limits. A
     /// single invalid name would make the gateway refuse the whole registration.
-    var isWhole: Bool {
+    var isValid: Bool {
         let parts = [attributesType, activity].compactMap(\.self)
         guard
             parts.allSatisfy({ !$0.isEmpty && $0.utf8.count <= GatewayLimits.nameByteCountMax })

@@ -4,14 +4,14 @@
 import Synchronization
 
 /// The limit of open pages, and the number of free slots.
-final class ConsoleSeats: Sendable {
+final class ConsoleSlots: Sendable {
     /// One open page. Its slot is released by ``leave()`` or when the object is deallocated, for
     /// instance because the response was never started.
-    final class Seat: Sendable {
-        private let seats: ConsoleSeats
+    final class Slot: Sendable {
+        private let slots: ConsoleSlots
         private let isTaken = Mutex(true)
 
-        fileprivate init(_ seats: ConsoleSeats) { self.seats = seats }
+        fileprivate init(_ slots: ConsoleSlots) { self.slots = slots }
 
         deinit { leave() }
 
@@ -21,7 +21,7 @@ final class ConsoleSeats: Sendable {
                 defer { isTaken = false }
                 return isTaken
             }
-            if wasTaken { seats.free.withLock { $0 += 1 } }
+            if wasTaken { slots.free.withLock { $0 += 1 } }
         }
     }
 
@@ -30,12 +30,12 @@ final class ConsoleSeats: Sendable {
     init(count: Int) { free = Mutex(count) }
 
     /// Reserves a slot; returns `nil` when none is free.
-    func take() -> Seat? {
-        let hasSeat = free.withLock { free in
+    func take() -> Slot? {
+        let hasSlot = free.withLock { free in
             guard free > 0 else { return false }
             free -= 1
             return true
         }
-        return hasSeat ? Seat(self) : nil
+        return hasSlot ? Slot(self) : nil
     }
 }

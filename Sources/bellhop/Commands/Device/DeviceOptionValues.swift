@@ -6,7 +6,7 @@ import CommandSupport
 import DeviceModel
 
 /// The names of permissions on the command line.
-enum PermissionWords {
+enum PermissionOption {
     static let help =
         "The permission: " + Authorization.allCases.map(\.rawValue).joined(separator: ", ") + "."
 
@@ -22,7 +22,7 @@ enum PermissionWords {
 }
 
 /// The names of an app's states on the command line.
-enum AppStateWords {
+enum AppStateOption {
     static func parse(_ word: String) throws -> AppState {
         guard let state = AppState(rawValue: word) else {
             throw CommandFailure(

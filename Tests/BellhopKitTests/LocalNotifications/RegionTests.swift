@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 @MainActor
-struct PlaceTests {
+struct RegionTests {
     private nonisolated static let home = Coordinate(latitude: 52.500, longitude: 13.369)
     private nonisolated static let station = Coordinate(latitude: 52.525, longitude: 13.369)
     private let region = LocalRegion(latitude: 52.525, longitude: 13.369, radius: 150)
@@ -20,7 +20,7 @@ struct PlaceTests {
             makeSchedule: { LocalSchedule(context: $0, location: { access }) })
     }
 
-    @Test func `LCL-14: a reminder comes on arriving and another one on leaving`() async throws {
+    @Test func `LCL-14: a reminder is shown on arriving and another one on leaving`() async throws {
         let test = try await makePhone()
         try await test.plan(
             .reminder("Your ticket", .arriving(region)),
@@ -41,7 +41,7 @@ struct PlaceTests {
         #expect(try test.schedule.planned.map(\.id) == ["Your umbrella"])
     }
 
-    @Test func `LCL-13: without access to the location a place is an error`() async throws {
+    @Test func `LCL-13: without access to the location a region is an error`() async throws {
         let test = try await makePhone(.none)
         await #expect(throws: LocalNotificationError.locationNotAllowed) {
             try await test.plan(.reminder("Your ticket", .arriving(region)))
@@ -50,7 +50,7 @@ struct PlaceTests {
     }
 
     @Test(arguments: [(150.0, false), (5000, true)])
-    func `LCL-13: without the exact place only wide circles can be planned`(
+    func `LCL-13: without the precise location only large regions can be planned`(
         radius: Double, isPlanned: Bool
     ) async throws {
         let test = try await makePhone(.allowed(isPrecise: false))
@@ -65,16 +65,16 @@ struct PlaceTests {
         #expect(test.app.pending.count == (isPlanned ? 1 : 0))
     }
 
-    @Test func `LCL-16: the system watches 20 places, and no more are planned`() async throws {
+    @Test func `LCL-16: the system monitors 20 regions, and no more are planned`() async throws {
         let test = try await makePhone()
-        let places = (1...21).map { number in
+        let regions = (1...21).map { number in
             LocalNotification.reminder(
                 "p\(number)",
                 .arriving(LocalRegion(latitude: Double(number), longitude: 13, radius: 200)))
         }
-        try await test.schedule.plan(Array(places.prefix(20)))
-        await #expect(throws: LocalNotificationError.tooManyPlaces(countMax: 20)) {
-            try await test.schedule.plan(places[20])
+        try await test.schedule.plan(Array(regions.prefix(20)))
+        await #expect(throws: LocalNotificationError.tooManyRegions(countMax: 20)) {
+            try await test.schedule.plan(regions[20])
         }
         // One in place of another is none more.
         try await test.schedule.plan(
@@ -82,7 +82,7 @@ struct PlaceTests {
         #expect(test.app.pending.count == 20)
     }
 
-    @Test func `places have their room, however many times there are`() async throws {
+    @Test func `regions have their own limit, however many times are planned`() async throws {
         let test = try await makePhone()
         try await test.schedule.plan(
             (1...100).map { .reminder("r\($0)", .after(.seconds($0 * 60))) })

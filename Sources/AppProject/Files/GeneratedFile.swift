@@ -3,10 +3,10 @@
 
 /// Files that a build needs and that are often not in a checkout because a tool or a person creates
 /// them.
-enum MadeFile {
+enum GeneratedFile {
     /// Whether a tool creates a file: files in folders of dependencies, and the configuration files
     /// of CocoaPods and Flutter.
-    static func isMade(_ path: String) -> Bool {
+    static func isGenerated(_ path: String) -> Bool {
         if FilePath.isSkipped(path) { return true }
         let parts = path.split(separator: "/")
         if parts.contains("Target Support Files") || parts.contains("ephemeral") { return true }
@@ -23,7 +23,10 @@ enum MadeFile {
         let template = marks.lazy.flatMap { mark in
             ["\(path).\(mark)", "\(stem).\(mark).\(ending)", "\(stem)-\(mark).\(ending)"]
         }.first(where: tree.contains)
-        if let template { return "copy it from \(template), or nothing is known of its settings" }
-        return "if it is made or kept elsewhere, its settings are not known here"
+        if let template {
+            return "copy \(template) to this path; otherwise its settings are not "
+                + "taken into account"
+        }
+        return "if it is generated or stored elsewhere, its settings are not taken into account"
     }
 }

@@ -10,10 +10,10 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
-struct EncryptionFaults {
+struct EncryptionFailures {
     private let neutral = "You have a new message"
 
-    @Test func `decryption with an old key: what was under way opens after the key changed`()
+    @Test func `decryption with an old key: a pending message is opened after the key changed`()
         async throws
     {
         let test = try await CourierPhone()
@@ -40,7 +40,7 @@ struct EncryptionFaults {
         #expect(test.repeatCount == 0)
     }
 
-    @Test func `replayed ciphertext shows the neutral text, and the app is not told twice`()
+    @Test func `replayed ciphertext shows the neutral text, and the app gets the message once`()
         async throws
     {
         let test = try await CourierPhone()
@@ -59,7 +59,7 @@ struct EncryptionFaults {
         #expect(test.server.handled == ["m1 response"])
     }
 
-    @Test func `T143: truncated ciphertext shows the neutral text, and the app can tell`()
+    @Test func `T143: truncated ciphertext shows the neutral text, and the app gets an error`()
         async throws
     {
         let test = try await CourierPhone()
@@ -70,8 +70,8 @@ struct EncryptionFaults {
         #expect(test.phone.screen.lockScreen.map(\.body) == [neutral])
         try await test.phone.tap()
         await test.settle()
-        #expect(test.server.store.isEmpty, "not handled: what is fetched later may open")
-        #expect(test.server.faults.count == 1)
+        #expect(test.server.store.isEmpty, "not handled, so that a fetched copy may be opened")
+        #expect(test.server.errors.count == 1)
         try await test.server.keep("m1", try await test.sealed("m1", "Meet at six"))
         try await test.putAway()
         try await test.phone.unlock()

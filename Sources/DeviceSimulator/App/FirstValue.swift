@@ -3,33 +3,33 @@
 
 import Synchronization
 
-/// Stores the first of several answers and drops the others.
-final class OneAnswer<Answer: Sendable>: Sendable {
+/// Stores the first of several values and drops the others.
+final class FirstValue<Value: Sendable>: Sendable {
     private enum State {
         case open
-        case waiting(CheckedContinuation<Answer, Never>)
-        case given(Answer)
+        case waiting(CheckedContinuation<Value, Never>)
+        case given(Value)
         case taken
     }
 
     private let state = Mutex(State.open)
-    private let whenGiven: @Sendable (Answer) -> Void
+    private let whenGiven: @Sendable (Value) -> Void
 
-    /// - Parameter whenGiven: Called with the first answer, before a waiting task resumes.
-    init(whenGiven: @escaping @Sendable (Answer) -> Void = { _ in }) {
+    /// - Parameter whenGiven: Called with the first value, before a waiting task resumes.
+    init(whenGiven: @escaping @Sendable (Value) -> Void = { _ in }) {
         self.whenGiven = whenGiven
     }
 
-    /// Sets the answer; returns `false` when there was one already.
+    /// Sets the value; returns `false` when there was one already.
     ///
-    /// - Parameter accepted: Called before the waiting task resumes, if this is the first answer.
+    /// - Parameter accepted: Called before the waiting task resumes, if this is the first value.
     @discardableResult
-    func give(_ answer: Answer, accepted: () -> Void = {}) -> Bool {
+    func give(_ value: Value, accepted: () -> Void = {}) -> Bool {
         let (isFirst, continuation) = state.withLock {
-            state -> (Bool, CheckedContinuation<Answer, Never>?) in
+            state -> (Bool, CheckedContinuation<Value, Never>?) in
             switch state {
             case .open:
-                state = .given(answer)
+                state = .given(value)
                 return (true, nil)
             case .waiting(let continuation):
                 state = .taken
@@ -39,20 +39,20 @@ final class OneAnswer<Answer: Sendable>: Sendable {
         }
         if isFirst {
             accepted()
-            whenGiven(answer)
+            whenGiven(value)
         }
-        continuation?.resume(returning: answer)
+        continuation?.resume(returning: value)
         return isFirst
     }
 
-    /// Waits for the first answer; read it only once.
-    var first: Answer {
+    /// Waits for the first value; read it only once.
+    var first: Value {
         get async {
             await withCheckedContinuation { continuation in
-                let given = state.withLock { state -> Answer? in
-                    if case .given(let answer) = state {
+                let given = state.withLock { state -> Value? in
+                    if case .given(let value) = state {
                         state = .taken
-                        return answer
+                        return value
                     }
                     state = .waiting(continuation)
                     return nil

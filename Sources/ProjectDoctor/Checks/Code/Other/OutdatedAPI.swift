@@ -8,11 +8,11 @@ import PushLint
 import SwiftSyntax
 
 extension DoctorCheck {
-    static let deadAPI = DoctorCheck.code(
-        "notification-api-outdated", .warning, "an API from before UserNotifications is used",
-        why: "Apple replaced these in iOS 10 and macOS 11. They know no categories, no "
-            + "foreground presentation and no permission as it is today.",
-        remedy: "use the framework UserNotifications",
+    static let outdatedAPI = DoctorCheck.code(
+        "notification-api-outdated", .warning, "an API that UserNotifications replaces is used",
+        why: "Apple replaced these APIs in iOS 10 and macOS 11. They do not support today's "
+            + "categories, foreground presentation and permission.",
+        remedy: "use the UserNotifications framework",
         wrong: RuleExample(
             .init(
                 "App/Legacy.swift",
@@ -47,11 +47,11 @@ extension DoctorCheck {
             guard code.functions(named: name).isEmpty, code.type(name) == nil,
                 !code.mayDeclareElsewhere(function: name)
             else { continue }
-            guard let place = code.mentions(name).first(where: { !$0.node.isFallback }) else {
+            guard let occurrence = code.mentions(name).first(where: { !$0.node.isFallback }) else {
                 continue
             }
             report.add(
-                "\(name) is outdated", at: place.location, remedy: "use \(instead)")
+                "\(name) is outdated", at: occurrence.location, remedy: "use \(instead)")
         }
         for method in code.methods(in: Set(outdatedMethods.keys)) where !method.node.node.isFallback
         {

@@ -36,7 +36,7 @@ private struct SelfCheckRow: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Test func `the doctor and the kit's self-check share what both can see`() {
+@Test func `the doctor and the kit's self-check share their common checks`() {
     let shared = Set(SelfCheckRow.shared.map(\.id))
     #expect(
         shared.isSuperset(of: [
@@ -49,12 +49,12 @@ private struct SelfCheckRow: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: SelfCheckRow.shared)
-fileprivate func `a check that the kit has too says the same`(row: SelfCheckRow) throws {
+fileprivate func `a check that the kit also has is of the same severity`(row: SelfCheckRow) throws {
     let check = try #require(SelfCheckRow.check(row.id))
     #expect(check.severity.rawValue == row.severity)
 }
 
-@Test func `the name of a check is used once`() {
+@Test func `the names of checks are unique`() {
     let ids = DoctorGroup.table.flatMap(\.checks).map(\.id)
     #expect(Set(ids).count == ids.count)
 }

@@ -6,7 +6,7 @@ import SwiftSyntax
 /// Finds the files on which parsed code depends although they do not mention notifications:
 /// definitions of constants, functions that are called at launch before the request for permission,
 /// and the first views.
-struct SwiftTrail {
+struct SwiftDependencies {
     /// The maximum depth of calls that are followed.
     static let roundCountMax = 3
 
@@ -127,7 +127,7 @@ struct SwiftTrail {
 
 extension CodeIndex {
     /// Methods of delegates that run while the app starts.
-    public static let launchSelectors: Set<String> = [
+    package static let launchSelectors: Set<String> = [
         "application(_:didFinishLaunchingWithOptions:)",
         "application(_:willFinishLaunchingWithOptions:)",
         "applicationDidFinishLaunching(_:)", "applicationWillFinishLaunching(_:)",

@@ -1,19 +1,19 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-public import DeviceModel
+package import DeviceModel
 
 extension NotificationTrigger {
-    /// The time of delivery in a few words: `every 3600 s`, `at 08:30 every day`.
-    var words: String {
+    /// The time of delivery in a few words: `every 3600 s`, `on entering shop (…)`.
+    var text: String {
         switch self {
         case .push: "from APNs"
         case .interval(let seconds, let repeats):
             "\(repeats ? "every" : "after") \(Self.number(seconds)) s"
         case .calendar(let match, let repeats):
-            "when the date has \(match.words)" + (repeats ? ", each time" : "")
+            "when the date matches \(match.text)" + (repeats ? ", each time" : "")
         case .location(let region, let repeats):
-            "on \(region.crossings) \(OneLine.text(region.id)) (\(region.centre.words), "
+            "on \(region.crossings) \(OneLine.text(region.id)) (\(region.centre.text), "
                 + "\(Self.number(region.radius)) m)" + (repeats ? ", each time" : "")
         }
     }
@@ -25,7 +25,7 @@ extension NotificationTrigger {
 
 extension DateMatch {
     /// The components that are present, the largest first.
-    fileprivate var words: String {
+    fileprivate var text: String {
         let parts: [(String, Int?)] = [
             ("era", era), ("year", year), ("quarter", quarter), ("month", month), ("day", day),
             ("week year", yearForWeekOfYear), ("week of year", weekOfYear),
@@ -51,5 +51,5 @@ extension Region {
 
 extension Coordinate {
     /// Latitude and longitude, in the format of `bellhop device move`.
-    public var words: String { "\(latitude),\(longitude)" }
+    package var text: String { "\(latitude),\(longitude)" }
 }

@@ -11,14 +11,15 @@ import Testing
 /// The courier's server is away, slow, or told two things at a time.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
-struct BackendFaults {
+struct BackendFailures {
     private let parcel = #"{"aps":{"alert":"Parcel"},"parcel":"p1","message_id":"m1"}"#
 
-    @Test func `backend down for three launches: token, user, receipts and messages come later`()
+    @Test
+    func `backend down for three launches: token, user, receipts and messages are sent later`()
         async throws
     {
         let server = CourierServer()
-        await server.memory.fail(with: BackendError(.unreachable, "no way to the server"))
+        await server.memory.fail(with: BackendError(.unreachable, "the server cannot be reached"))
         let test = try await CourierPhone(server: server)
         try await server.keep("m2", parcel)
         for launch in 1...3 {
@@ -42,10 +43,10 @@ struct BackendFaults {
         try await test.putAway()
         try await test.phone.unlock()
         try await test.launch()
-        let told = try #require(await server.memory.registrations.values.first)
-        #expect(told.user == "alex")
+        let registration = try #require(await server.memory.registrations.values.first)
+        #expect(registration.user == "alex")
         #expect(await server.tokens(.app).values.first == test.app.token)
-        #expect(told.encryptionKey != nil)
+        #expect(registration.encryptionKey != nil)
         // Receipts wait a while after a call that failed.
         await test.phone.advance(by: .seconds(3_600))
         try await test.phone.goHome()
@@ -55,7 +56,7 @@ struct BackendFaults {
         #expect(server.store.count == 4, "each once")
     }
 
-    @Test func `token changes during upload: the server ends with the new one (REG-8)`()
+    @Test func `token changes during upload: the server has the new one in the end (REG-8)`()
         async throws
     {
         let held = HeldBackend()

@@ -9,12 +9,12 @@ extension DoctorReport {
     /// Checks that methods call the completion handler that is their last parameter. No call at all
     /// is an error; a path without a call is a warning, because paths are determined by syntax
     /// only.
-    mutating func lookAtCompletions(of methods: [CodeIndex.Place<CodeMethod>]) {
+    mutating func examineCompletions(of methods: [CodeIndex.Occurrence<CodeMethod>]) {
         for method in methods {
             guard let body = method.node.body, let name = method.node.parameters.last else {
                 continue
             }
-            looked(method.node.selector)
+            markExamined(method.node.selector)
             switch CompletionFlow.verdict(of: name, in: body) {
             case .called: continue
             case .never:

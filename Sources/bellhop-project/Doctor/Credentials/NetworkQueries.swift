@@ -18,22 +18,22 @@ extension CredentialDoctorOptions {
 
     /// Adds the facts from the network that the options request: the time, the ports of APNs, one
     /// request.
-    func askNetwork(_ facts: inout CredentialFacts) async throws {
+    func queryNetwork(_ facts: inout CredentialFacts) async throws {
         guard !offline, to != nil || host != nil || timeURL != nil else { return }
         let endpoints = try endpoints()
         let trust = try authorityPath.map { try AuthorityFile.read($0) } ?? .system
-        await askTime(&facts)
+        await queryTime(&facts)
         for endpoint in endpoints {
             facts.reaches.append(
                 CredentialFacts.Reach(
                     host: endpoint.host, port: endpoint.port,
-                    fault: await ConnectionProbe.fault(
+                    failure: await ConnectionProbe.fault(
                         at: endpoint, trustRoots: trust, timeout: Self.timeout)))
         }
         guard live, let key = try? facts.keyFile?.key.get(),
-            let open = zip(endpoints, facts.reaches).first(where: { $1.fault == nil })?.0
+            let open = zip(endpoints, facts.reaches).first(where: { $1.failure == nil })?.0
         else { return }
-        facts.liveAnswer = await answer(to: key, at: open, trust)
+        facts.liveResult = await probe(open, with: key, trust)
     }
 
     /// Returns Apple's two endpoints, or the selected one.
@@ -49,8 +49,8 @@ extension CredentialDoctorOptions {
 
     /// Sends a request with an invented token, an app that need not exist, and one attempt: no
     /// device receives it.
-    private func answer(
-        to key: ProviderKey, at endpoint: Endpoint, _ trust: TrustRoots
+    private func probe(
+        _ endpoint: Endpoint, with key: ProviderKey, _ trust: TrustRoots
     ) async -> CredentialFacts.LiveResult {
         var configuration = APNSClient.Configuration(
             endpoint: endpoint,
@@ -80,7 +80,7 @@ extension CredentialDoctorOptions {
 
     /// Compares the clock with a server's `Date` (RFC 9110 section 6.6.1), with a precision of a
     /// second.
-    private func askTime(_ facts: inout CredentialFacts) async {
+    private func queryTime(_ facts: inout CredentialFacts) async {
         let url = timeURL ?? Self.defaultTimeURL
         do {
             var request = HTTPClientRequest(url: url)
@@ -90,13 +90,13 @@ extension CredentialDoctorOptions {
                 request, timeout: .seconds(Int64(Self.timeout.components.seconds)))
             let after = TimeSource.system.now
             guard let text = response.headers.first(name: "date"), let date = Self.date(text) else {
-                facts.clockFault = "\(url) sent no Date"
+                facts.clockFailure = "the response from \(url) has no Date header"
                 return
             }
             // The header has whole seconds; the response was created between request and arrival.
             let middle = before + after.timeIntervalSince(before) / 2
             facts.clockSkewSeconds = middle.timeIntervalSince(date + 0.5)
-        } catch { facts.clockFault = "\(url) does not answer" }
+        } catch { facts.clockFailure = "\(url) does not respond" }
     }
 
     /// Reads an IMF-fixdate, for instance `Sun, 06 Nov 1994 08:49:37 GMT`.

@@ -8,7 +8,7 @@ import Diagnostics
 ///
 /// Facts that only a project contains remain unknown: configurations, embedding, and the
 /// entitlements if there is not exactly one such file.
-struct LooseTargets {
+struct FolderTargets {
     /// The maximum number of property lists that are examined.
     private static let plistCountMax = 200
 

@@ -10,16 +10,16 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
-struct ClockFaults {
+struct ClockFailures {
     @Test(arguments: [86_400.0, -86_400.0])
-    func `clock off by a day: pushes open, are handled once and nothing waits`(
+    func `clock off by a day: pushes are opened and handled once, and nothing is delayed`(
         seconds: TimeInterval
     ) async throws {
         let test = try await CourierPhone()
-        let right = test.phone.clock.now
+        let correctTime = test.phone.clock.now
         let sealed = try await test.sealed("m1", "Meet at six", ["chat": "ann"])
         try await test.phone.forceQuit(test.app)
-        test.phone.clock.jump(to: right + seconds)
+        test.phone.clock.jump(to: correctTime + seconds)
         try await test.launch()
         try await test.phone.perform(.rotateToken(bundleID: Courier.bundleID))
         await test.settle()
@@ -28,7 +28,7 @@ struct ClockFaults {
 
         try await test.push(sealed)
         #expect(test.phone.screen.lockScreen.map(\.body) == ["Meet at six"])
-        test.phone.clock.jump(to: right)
+        test.phone.clock.jump(to: correctTime)
         try await test.phone.unlock()
         try await test.phone.tap()
         await test.settle()
@@ -39,7 +39,7 @@ struct ClockFaults {
         try await test.phone.unlock()
         try await test.launch()
         #expect(test.server.handled == ["m1 response", "m2 fetched"])
-        #expect(test.server.faults.isEmpty)
+        #expect(test.server.errors.isEmpty)
         #expect(test.repeatCount == 0)
     }
 }

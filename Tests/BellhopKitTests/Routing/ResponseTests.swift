@@ -10,7 +10,7 @@ private struct Offline: Error {}
 
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct AnswerTests {
+struct ResponseTests {
     private static let categories: [PushCategory] = [
         PushCategory(
             "message",
@@ -29,9 +29,9 @@ struct AnswerTests {
         try await KitPhone { configuration, world in
             configuration.categories = Self.categories
             for action: PushActionID in ["reply", "like", "delete"] {
-                configuration.on(action) { world.answers.append($0) }
+                configuration.on(action) { world.responses.append($0) }
             }
-            configuration.onDismissed = { world.answers.append($0) }
+            configuration.onDismissed = { world.responses.append($0) }
             configuration.onOpenSettings = { world.settingsOpened.append($0) }
             more(&configuration, world)
         }
@@ -67,7 +67,7 @@ struct AnswerTests {
         try await phone.tap()
         await phone.settle()
         #expect(app.delegate(as: PushAppDelegate.self) != nil)
-        #expect(world.answers.map(\.choice) == [.tap])
+        #expect(world.responses.map(\.choice) == [.tap])
     }
 
     @Test func `T196: RSP-5, ACT-5, ACT-6: a reply from the lock screen, with the phone locked`()
@@ -79,8 +79,8 @@ struct AnswerTests {
         try await kit.phone.push(payload)
         try await kit.phone.choose("reply", text: "At one?")
         await kit.settle()
-        #expect(kit.world.answers.map(\.text) == ["At one?"])
-        #expect(kit.world.answers.map(\.action) == ["reply"])
+        #expect(kit.world.responses.map(\.text) == ["At one?"])
+        #expect(kit.world.responses.map(\.action) == ["reply"])
         #expect(kit.phone.screen.isLocked)
         #expect(try kit.delegate.router.pending == nil)
         #expect(kit.world.handled == ["a response"])
@@ -91,15 +91,15 @@ struct AnswerTests {
         try await kit.push(payload)
         try await kit.phone.choose("like")
         await kit.settle()
-        #expect(kit.world.answers.map(\.choice) == [.action("like")])
-        #expect(kit.world.handled == ["a foreground"], "the push was handled when it came")
+        #expect(kit.world.responses.map(\.choice) == [.action("like")])
+        #expect(kit.world.handled == ["a foreground"], "the push was handled on arrival")
     }
 
-    @Test func `T195: RM-1: a button deletes a notification by its name`() async throws {
+    @Test func `T195: RM-1: a button deletes a notification by its identifier`() async throws {
         let kit = try await makePhone { configuration, world in
-            configuration.on("delete") { answer in
-                world.answers.append(answer)
-                let stored = answer.message.payload.string("stored") ?? ""
+            configuration.on("delete") { response in
+                world.responses.append(response)
+                let stored = response.message.payload.string("stored") ?? ""
                 let center = UNUserNotificationCenter.current()
                 center.removeDeliveredNotifications(withIdentifiers: [stored])
             }
@@ -114,7 +114,7 @@ struct AnswerTests {
         #expect(kit.phone.screen.notifications.isEmpty)
     }
 
-    @Test func `RSP-7: a button with foreground and without handler opens its place`()
+    @Test func `RSP-7: a button with foreground and without handler opens its page`()
         async throws
     {
         let kit = try await makePhone()
@@ -123,20 +123,20 @@ struct AnswerTests {
         try await kit.phone.choose("show")
         await kit.settle()
         #expect(try kit.delegate.router.take() == .order("7"))
-        #expect(kit.world.faults.isEmpty)
+        #expect(kit.world.errors.isEmpty)
     }
 
-    @Test func `RSP-9, ACT-7: a dismissal goes to its handler and nowhere else`() async throws {
+    @Test func `RSP-9, ACT-7: a dismissal is passed to its handler only`() async throws {
         let kit = try await makePhone()
         try await kit.leave()
         try await kit.phone.push(payload)
         try await kit.phone.dismiss()
         await kit.settle()
-        #expect(kit.world.answers.map(\.choice) == [.dismissed])
+        #expect(kit.world.responses.map(\.choice) == [.dismissed])
         #expect(try kit.delegate.router.pending == nil)
     }
 
-    @Test func `RSP-10: without customDismissAction nobody is told`() async throws {
+    @Test func `RSP-10: without customDismissAction a dismissal is not reported`() async throws {
         let kit = try await makePhone { configuration, _ in
             configuration.categories[0].options = []
         }
@@ -144,24 +144,24 @@ struct AnswerTests {
         try await kit.phone.push(payload)
         try await kit.phone.dismiss()
         await kit.settle()
-        #expect(kit.world.answers.isEmpty)
+        #expect(kit.world.responses.isEmpty)
     }
 
-    @Test func `an action finds its message handled`() async throws {
+    @Test func `the message is handled before its action`() async throws {
         let kit = try await makePhone { configuration, world in
-            configuration.on("like") { answer in
+            configuration.on("like") { response in
                 #expect(world.handled == ["a response"])
-                world.answers.append(answer)
+                world.responses.append(response)
             }
         }
         try await kit.leave()
         try await kit.phone.push(payload)
         try await kit.phone.choose("like")
         await kit.settle()
-        #expect(kit.world.answers.count == 1)
+        #expect(kit.world.responses.count == 1)
     }
 
-    @Test func `a message whose handler hangs does not keep an action back`() async throws {
+    @Test func `a message whose handler hangs does not block an action`() async throws {
         let stuck = StuckCode()
         let kit = try await makePhone { configuration, _ in
             configuration.onMessage = { _ in await stuck.wait() }
@@ -171,15 +171,16 @@ struct AnswerTests {
         let notification = try #require(kit.phone.screen.notifications.first)
         let choosing = Task { try await kit.phone.choose("like", on: notification) }
         try await kit.wait { stuck.isEntered }
-        #expect(kit.world.answers.isEmpty)
+        #expect(kit.world.responses.isEmpty)
         await kit.phone.advance(by: .seconds(4))
-        try await kit.wait { kit.world.answers.count == 1 }
+        try await kit.wait { kit.world.responses.count == 1 }
         stuck.open()
         try await choosing.value
         await kit.settle()
     }
 
-    @Test func `RSP-14: a handler that hangs ends before the system's patience`() async throws {
+    @Test func `RSP-14: a handler that hangs is cancelled before the system's limit`() async throws
+    {
         let stuck = StuckCode()
         let kit = try await makePhone { configuration, world in
             configuration.on("like") { _ in await stuck.wait() }
@@ -191,35 +192,35 @@ struct AnswerTests {
         try await kit.wait { stuck.isEntered }
         await kit.phone.advance(by: .seconds(26))
         try await choosing.value
-        #expect(kit.world.faults.count == 1)
-        #expect(kit.world.faults.first.map { "\($0)" }?.contains("took too long") == true)
+        #expect(kit.world.errors.count == 1)
+        #expect(kit.world.errors.first.map { "\($0)" }?.contains("took too long") == true)
         stuck.open()
         await kit.settle()
     }
 
-    @Test func `what a handler throws is told, without what the person wrote`() async throws {
+    @Test func `an error of a handler is reported without the person's text`() async throws {
         let kit = try await makePhone { configuration, _ in
             configuration.on("reply") { _ in throw Offline() }
         }
         try await kit.push(payload)
         try await kit.phone.choose("reply", text: "secret")
         await kit.settle()
-        let fault = try #require(kit.world.faults.first)
-        #expect("\(fault)".contains("Offline") && "\(fault)".contains("reply"))
-        #expect(!"\(fault)".contains("secret"))
+        let error = try #require(kit.world.errors.first)
+        #expect("\(error)".contains("Offline") && "\(error)".contains("reply"))
+        #expect(!"\(error)".contains("secret"))
     }
 
-    @Test func `an action that nobody handles is told`() async throws {
+    @Test func `an action without a handler is reported`() async throws {
         let kit = try await makePhone { configuration, _ in
             configuration.categories = [PushCategory("message", actions: [.button("x", "X")])]
         }
         try await kit.push(payload)
         try await kit.phone.choose("x")
         await kit.settle()
-        #expect(kit.world.faults.map { "\($0)" }.first?.contains("\"x\" has no handler") == true)
+        #expect(kit.world.errors.map { "\($0)" }.first?.contains("\"x\" has no handler") == true)
     }
 
-    @Test func `LNK-5: the settings inside the app, with the notification they came from`()
+    @Test func `LNK-5: the settings inside the app get the notification that opened them`()
         async throws
     {
         let kit = try await makePhone()
@@ -234,7 +235,7 @@ struct AnswerTests {
         #expect(kit.world.settingsOpened.map { $0?.id } == [nil, "a"])
     }
 
-    @Test func `LNK-2: a tap tells the scene that it is for`() async throws {
+    @Test func `LNK-2: a tap is passed to its scene`() async throws {
         let kit = try await makePhone()
         try await kit.push(#"{"aps":{"alert":"a","target-content-id":"w2"},"order_id":1}"#)
         try await kit.phone.tap()
@@ -264,7 +265,7 @@ private final class Notes: PushOpening {
     let world: KitWorld
     init(_ world: KitWorld) { self.world = world }
     func open(_ message: PushMessage) {
-        world.answers.append(PushResponse(message, .tap, notificationID: ""))
+        world.responses.append(PushResponse(message, .tap, notificationID: ""))
     }
 }
 

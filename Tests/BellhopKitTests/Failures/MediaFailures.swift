@@ -8,7 +8,7 @@ import Testing
 /// The server of the pictures does what no server should.
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
-struct MediaFaults {
+struct MediaFailures {
     private func payload(_ media: MediaServer) -> String {
         """
         {"aps":{"alert":"At your door","mutable-content":1},"parcel":"p1","message_id":"m1",\
@@ -22,15 +22,15 @@ struct MediaFaults {
         ("redirecting to a file URL", .redirect(to: "file:///etc/passwd")),
         ("slow", [.head(status: 200, ["Content-Length: 9999"]), .stall]),
     ])
-    func `media server at fault: the text is shown, once, and leads to its place (NSE-9)`(
-        fault: String, answer: [MediaServer.Part]
+    func `media server fails: the text is shown, once, and opens its page (NSE-9)`(
+        failure: String, response: [MediaServer.Part]
     ) async throws {
-        let media = try MediaServer { _ in answer }
+        let media = try MediaServer { _ in response }
         let test = try await CourierPhone()
         try await test.putAway()
-        if fault == "slow" {
+        if failure == "slow" {
             try await test.push(
-                payload(media), hanging: media.asked, for: ServiceTime.media)
+                payload(media), hanging: media.requested, for: ServiceTime.media)
         } else {
             try await test.push(payload(media))
         }
@@ -38,7 +38,7 @@ struct MediaFaults {
         let shown = try #require(test.phone.screen.lockScreen.first)
         #expect(shown.body == "At your door")
         #expect(shown.attachments.isEmpty)
-        #expect(shown.badge == 1, "the steps after it run")
+        #expect(shown.badge == 1, "the following steps run")
         #expect((test.repeatCount, test.expiryCount) == (0, 0))
 
         try await test.phone.unlock()

@@ -33,7 +33,8 @@ private struct RideAttributes: ActivityAttributes {
     }
 }
 
-@Test func `LA-2: an activity is refused when the person turned them off`() async throws {
+@Test func `LA-2: an activity is refused when the person turned Live Activities off`() async throws
+{
     let test = try await AppUnderTest { $0.capabilities.liveActivities = false }
     await test.app.run {
         #expect(!ActivityAuthorizationInfo().areActivitiesEnabled)
@@ -46,7 +47,7 @@ private struct RideAttributes: ActivityAttributes {
     }
 }
 
-@Test func `LA-9: the token of an activity comes by the sequence`() async throws {
+@Test func `LA-9: the token of an activity is provided by the sequence`() async throws {
     let test = try await AppUnderTest()
     let token = try await test.app.run {
         let activity = try Activity.request(
@@ -108,7 +109,7 @@ private final class CallingExtension: UNNotificationServiceExtension {
         _ request: UNNotificationRequest,
         withContentHandler contentHandler: @escaping (UNNotificationContent) -> Void
     ) {
-        let reply = Handed(contentHandler)
+        let reply = CapturedHandler(contentHandler)
         CXProvider.reportNewIncomingVoIPPushPayload(["caller": "Ann"]) { error in
             let content = UNMutableNotificationContent()
             content.title =
@@ -119,7 +120,7 @@ private final class CallingExtension: UNNotificationServiceExtension {
     }
 
     /// Proof for `@unchecked Sendable`: a `let`, called once, as the extension's handler may be.
-    private struct Handed: @unchecked Sendable {
+    private struct CapturedHandler: @unchecked Sendable {
         let handler: (UNNotificationContent) -> Void
 
         init(_ handler: @escaping (UNNotificationContent) -> Void) { self.handler = handler }
@@ -127,7 +128,7 @@ private final class CallingExtension: UNNotificationServiceExtension {
 }
 
 @Test(arguments: [(true, true, "handed over"), (false, true, "error 2"), (true, false, "error 1")])
-func `a service extension hands a call to the app's registry`(
+func `a service extension passes a call to the app's registry`(
     isEntitled: Bool, isRegistered: Bool, title: String
 ) async throws {
     var parts = ApplicationCode.Parts()
@@ -147,7 +148,7 @@ func `a service extension hands a call to the app's registry`(
     #expect(delegate.journal.lines.contains("Ann") == (isEntitled && isRegistered))
 }
 
-@Test func `a badge below 0 is refused by both spellings`() async throws {
+@Test func `a badge below 0 is refused by both variants`() async throws {
     let test = try await AppUnderTest { $0.settings.badge = true }
     await #expect(throws: UNError.self) { try await test.center.setBadgeCount(-1) }
     let code = await withCheckedContinuation { continuation in
@@ -156,7 +157,7 @@ func `a service extension hands a call to the app's registry`(
     #expect(code == .badgeInputInvalid)
 }
 
-@Test func `LNK-4: URLs open when somebody opens them`() async throws {
+@Test func `LNK-4: URLs can be opened if an app handles them`() async throws {
     let test = try await AppUnderTest()
     let application = await test.app.application
     let settings = try #require(URL(string: UIApplication.openSettingsURLString))

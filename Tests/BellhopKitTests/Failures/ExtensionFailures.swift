@@ -7,7 +7,7 @@ import Testing
 
 @MainActor
 @Suite(.timeLimit(.minutes(30)))
-struct ExtensionFaults {
+struct ExtensionFailures {
     @Test func `two pushes in one extension process: each has its own text and number (NSE-14)`()
         async throws
     {
@@ -38,12 +38,12 @@ struct ExtensionFaults {
     @Test(arguments: [
         ServiceExtensionResult.crashed("index out of range"), .killedForMemory,
     ])
-    func `what no code survives shows what was sent, and the app has the message (NSE-6, NSE-7)`(
-        fault: ServiceExtensionResult
+    func `a failing extension: the original is shown, the app gets the message (NSE-6, NSE-7)`(
+        failure: ServiceExtensionResult
     ) async throws {
         let test = try await CourierPhone()
         try await test.putAway()
-        test.app.failNextServiceExtension(fault)
+        test.app.failNextServiceExtension(failure)
         try await test.push(
             """
             {"aps":{"alert":"sent","mutable-content":1},"localized":{"loc-key":"NEW_MESSAGE"},\

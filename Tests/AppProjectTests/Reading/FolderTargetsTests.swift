@@ -12,7 +12,7 @@ private let service = plist(
     "<key>NSExtension</key><dict><key>NSExtensionPointIdentifier</key>"
         + "<string>com.apple.usernotifications.service</string></dict>")
 
-@Test func `a folder without a project has the apps and extensions of its property lists`() throws {
+@Test func `in a folder without a project, property lists determine apps and extensions`() throws {
     let project = ProjectReader.read(
         MemoryTree([
             "App/Supporting/Info.plist": plist("<key>LSRequiresIPhoneOS</key><true/>"),
@@ -30,7 +30,7 @@ private let service = plist(
     #expect(project.targets.count == 2)
 }
 
-@Test func `of several entitlements files none is taken for the app's`() throws {
+@Test func `of several entitlements files none is attributed to the app`() throws {
     let project = ProjectReader.read(
         MemoryTree([
             "Info.plist": plist("<key>LSRequiresIPhoneOS</key><true/>"),
@@ -41,7 +41,7 @@ private let service = plist(
     #expect(app.configurations.first?.settings["CODE_SIGN_ENTITLEMENTS"] == "a.entitlements")
 }
 
-@Test func `a project that can be read leaves property lists to itself`() {
+@Test func `with a readable project, other property lists are ignored`() {
     let project = ProjectReader.read(
         MemoryTree([
             "project.yml": "targets: {App: {type: application, platform: iOS, sources: [App]}}",
