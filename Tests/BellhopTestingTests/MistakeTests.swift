@@ -93,7 +93,7 @@ struct MistakeTests {
             "application(_:didReceiveRemoteNotification:fetchCompletionHandler:) is not "
             + "implemented, but "
             + "application(_:didReceiveRemoteNotifications:fetchCompletionHandler:) looks like it"
-        #expect(arrival?.summary.hasSuffix("; " + words) == true, "\(phone)")
+        #expect(arrival?.summary.hasSuffix(" Note: \(words).") == true, "\(phone)")
         #expect(phone.arrivals.first?.summary == arrival?.summary)
         #expect(app.trace.last?.detail?.contains(words) == true)
     }
@@ -103,9 +103,9 @@ struct MistakeTests {
         let arrival = try await phone.push(#"{"aps":{"alert":"Hello"}}"#)
         #expect(
             arrival?.summary == """
-                not shown: the app in use has no willPresent (FG-1); \
-                userNotificationCenter(_:willPresent:withCompletionHandler:) is not implemented: \
-                the method of that name has other types than Apple's
+                The app was in the foreground and has no willPresent, so nothing was shown (FG-1). \
+                Note: userNotificationCenter(_:willPresent:withCompletionHandler:) is not \
+                implemented: the method of that name has other types than Apple's.
                 """)
     }
 
@@ -236,7 +236,8 @@ struct MistakeTests {
         let text = "\(phone)"
         for part in [
             "Screen\n  locked\n  notification: Hello", "Arrivals, newest first\n  2026-01-01",
-            "banner on the lock screen: Hello", "App code, oldest first\n", "APNs, oldest first\n",
+            "A banner appeared on the Lock Screen: “Hello”.", "App code, oldest first\n",
+            "APNs, oldest first\n",
         ] { #expect(text.contains(part), "\(part) is missing in:\n\(text)") }
     }
 

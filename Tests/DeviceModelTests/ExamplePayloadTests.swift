@@ -49,7 +49,7 @@ extension Substring {
     }
 }
 
-@Test func `there are many examples and the table lists each`() throws {
+@Test func `there are many examples, and the table lists each`() throws {
     #expect(exampleNames.count >= 24)
     #expect(Set(try headerTable().keys) == Set(exampleNames))
 }
@@ -112,7 +112,7 @@ func `the push type of an example is inferred, unless only the sender can know i
     #expect(device.apps.first?.delivered.map(\.title) == ["Lions 2 : 1 Bears"])
 }
 
-@Test func `the localized example shows the demo app's words`() throws {
+@Test func `the localized example shows the demo app's strings`() throws {
     let device = try demoPhone()
     let token = try #require(device.apps.first?.tokens[.app])
     let push = DevicePush(
@@ -123,6 +123,6 @@ func `the push type of an example is inferred, unless only the sender can know i
         acceptedAt: PhoneFixture.now)
     #expect(
         device.decide(.push(push), at: PhoneFixture.now).summary
-            == "banner on the lock screen: Game invitation · "
-            + "Jenna invites you to play at Frank's Chess Club")
+            == "A banner appeared on the Lock Screen: “Game invitation · "
+            + "Jenna invites you to play at Frank's Chess Club”.")
 }

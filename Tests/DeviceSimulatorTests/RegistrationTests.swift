@@ -62,7 +62,7 @@ private let id = PhoneUnderTest.bundleID
     let record = try #require(test.phone.trace.last)
     #expect(record.name == "application(_:didFailToRegisterForRemoteNotificationsWithError:)")
     #expect(record.rule == "REG-11")
-    #expect(record.detail == "app token: no aps-environment entitlement (error 3000)")
+    #expect(record.detail == "app token: The app has no aps-environment entitlement (error 3000).")
     #expect(await test.link.calls == [.online(true)])
 }
 

@@ -51,7 +51,7 @@ private final class ScriptedApp: AppCode {
 @Test func `a push on a locked phone is shown, recorded and traced`() async throws {
     let test = try await PhoneUnderTest(isLocked: true)
     let arrival = await test.phone.receive(try test.push(alertJSON))
-    #expect(arrival.summary == "banner on the lock screen: Alex · Ship it?")
+    #expect(arrival.summary == "A banner appeared on the Lock Screen: “Alex · Ship it?”")
     #expect(arrival.time == test.clock.now)
     #expect(test.phone.arrivals == [arrival])
     #expect(try test.app.badge == 2)

@@ -47,7 +47,8 @@ extension RunningUp {
             #expect(tap.output.contains("Corner foreground"))
             #expect(try await control.notifications().isEmpty)
             let inUse = try await up.bellhop(["push", file])
-            #expect(inUse.row("phone")?.hasPrefix("banner over the app in use: Alex") == true)
+            let banner = "A banner appeared over the app in the foreground: “Alex"
+            #expect(inUse.row("phone")?.hasPrefix(banner) == true)
             #expect(try await run(up, "device lock").output.contains(" locked; "))
             _ = try await up.bellhop(["push", file])
             let count = try await control.notifications().count
@@ -70,8 +71,10 @@ extension RunningUp {
             _ = try await run(up, "device quit")
             let pushed = try await up.bellhop(["push", BellhopTool.example("silent-refresh")])
             #expect(pushed.status == 1)
-            let words = "not delivered: silent push, app was force-quit (SIL-7)"
-            #expect(pushed.row("phone") == words)
+            #expect(
+                pushed.row("phone")
+                    == "The background push was not delivered, because the app was force-quit "
+                    + "(SIL-7).")
             let shown = try await up.bellhop(["push", file])
             #expect(shown.status == 0, "an alert is shown all the same: \(shown)")
         }
@@ -134,7 +137,8 @@ struct SimulatorCommandTests {
             #expect(quiet.status == 0, "\(quiet)")
             #expect(
                 quiet.row("phone")
-                    == "in Notification Center only, quietly: provisional permission (AUTH-21)")
+                    == "The notification went only to Notification Center, because the app has "
+                    + "provisional permission (AUTH-21).")
             let token = try await apns.control().token("Sam%27s%20iPhone")
             let deleted = try await apns.bellhop(
                 ["device", "uninstall", "dev.bellhop.demo"] + sam)

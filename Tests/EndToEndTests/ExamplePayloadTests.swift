@@ -22,44 +22,48 @@ struct ExampleRow: Sendable, CustomTestStringConvertible {
 
     private static func banner(_ name: String, _ text: String, _ flags: [String] = []) -> ExampleRow
     {
-        ExampleRow(name, "banner on the lock screen: " + text, flags: flags)
+        let stop = [".", "!", "?"].contains { text.hasSuffix($0) } ? "" : "."
+        return ExampleRow(
+            name, "A banner appeared on the Lock Screen: “\(text)”\(stop)", flags: flags)
     }
 
     private static func receipt(_ name: String, _ token: String, _ flags: [String] = [])
         -> ExampleRow
     {
         let effects = [
-            "file provider": "the file provider signals what changed",
+            "file provider": "the file provider reports what changed",
             "Live Activity": "the system updates the Live Activity",
             "Live Activity start": "the system starts a Live Activity and wakes the app",
             "location": "the location push service extension runs, in any state of the app",
-            "Push to Talk": "the app is woken and tells its channel manager who speaks",
+            "Push to Talk":
+                "the app is woken and reports the active speaker to its channel manager",
             "widget": "the system reloads the app's widgets",
         ]
-        let effect = effects[token] ?? "(no words for it in this table)"
+        let effect = effects[token] ?? "(missing in this table)"
         return ExampleRow(
-            name, "received on the \(token) token; \(effect) (REG-16)", flags: flags)
+            name, "The push arrived on the \(token) token: \(effect) (REG-16).", flags: flags)
     }
 
     private static func withoutActivity(_ name: String) -> ExampleRow {
         ExampleRow(
             name,
-            "received on the Live Activity token; no activity of the app runs, start one first "
-                + "(LA-9)")
+            "The push arrived on the Live Activity token, but no activity of the app is running "
+                + "(LA-9). Start one first.")
     }
 
+    private static let launched =
+        "The app was launched in the background for content-available (LC-5)."
     private static let collapse = ["--collapse-id", "match-551"]
 
     /// Every accepted example.
     static let all: [ExampleRow] = [
-        banner(
-            "alert-with-content-available",
-            "3 new photos · Grandma added photos to Summer 2026; "
-                + "app launched in the background (LC-2)"),
         ExampleRow(
-            "background-with-data", "app launched in the background for content-available (LC-5)"),
-        ExampleRow("badge-clear", "badge removed, nothing shown (LC-6)"),
-        ExampleRow("badge-only", "badge set to 3, nothing shown (LC-6)"),
+            "alert-with-content-available",
+            "A banner appeared on the Lock Screen: “3 new photos · Grandma added photos to Summer "
+                + "2026”. The app was launched in the background for content-available (LC-2)."),
+        ExampleRow("background-with-data", launched),
+        ExampleRow("badge-clear", "The badge was removed; nothing was shown (LC-6)."),
+        ExampleRow("badge-only", "The badge was set to 3; nothing was shown (LC-6)."),
         banner("calendar-reminder", "Design review · in 10 minutes · Room Ada, 10:30 – 11:15"),
         banner("chat-message", "Mia · Back yard · Who has the ladder?"),
         banner("critical", "Glucose low · 3.1 mmol/L and falling. Eat something now."),
@@ -81,8 +85,8 @@ struct ExampleRow: Sendable, CustomTestStringConvertible {
         withoutActivity("live-activity-end"),
         ExampleRow(
             "live-activity-start",
-            "Live Activity activity-N started; the Lock Screen lights up (LA-18); "
-                + "app launched in the background (LA-7)"),
+            "Live Activity activity-N started. Its alert lit up the Lock Screen (LA-18). "
+                + "The app was launched in the background (LA-7)."),
         withoutActivity("live-activity-update"),
         banner("localized", "Game invitation · Jenna invites you to play at Frank's Chess Club"),
         receipt("location-query", "location", ["--type", "location"]),
@@ -94,20 +98,22 @@ struct ExampleRow: Sendable, CustomTestStringConvertible {
             "order-update",
             "Out for delivery · Order 20931 · Your parcel arrives today between 14:00 and 16:00."),
         ExampleRow(
-            "passive-digest", "in Notification Center only, quietly: passive level (LVL-1)"),
+            "passive-digest",
+            "The notification went only to Notification Center, because its level is passive "
+                + "(LVL-1)."),
         banner("plain-string", "Dinner is ready"),
         receipt("push-to-talk", "Push to Talk", ["--type", "pushtotalk", "--expiration", "0"]),
         banner("rich-media", "Front door · Somebody is at the door."),
         banner("score-1", "Lions 0 : 0 Bears · Kick-off at the Riverside.", collapse),
         banner("score-2", "Lions 1 : 0 Bears · Goal! Adeyemi, 23rd minute.", collapse),
         banner("score-3", "Lions 2 : 1 Bears · Full time.", collapse),
-        ExampleRow("silent-refresh", "app launched in the background for content-available (LC-5)"),
-        ExampleRow("sound-only", "sound chime.caf played, nothing shown (LC-6)"),
+        ExampleRow("silent-refresh", launched),
+        ExampleRow("sound-only", "The sound chime.caf played; nothing was shown (LC-6)."),
         banner(
             "time-sensitive",
             "Your driver is outside · Grey Skoda, B-KL 1029. Please come within 5 minutes."),
         ExampleRow(
-            "voip", "started the app for a VoIP push (LC-10)",
+            "voip", "The VoIP push launched the app (LC-10).",
             flags: ["--type", "voip", "--expiration", "0"]),
         receipt("widgets-reload", "widget"),
     ]

@@ -16,7 +16,9 @@ struct ExplainCommandTests {
     {
         let answer = try await explain([BellhopTool.example("message"), "--unlocked"])
         #expect(answer.status == 0, "\(answer)")
-        #expect(answer.output.hasPrefix("result    accepted; then on the phone: banner: Alex"))
+        #expect(
+            answer.output.hasPrefix(
+                "result    accepted; then on the phone: A banner appeared: “Alex"))
         #expect(answer.output.contains("LC-1"))
         #expect(answer.output.contains("documented: "))
         #expect(!answer.output.contains("\u{1B}"))

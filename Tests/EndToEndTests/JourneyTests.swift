@@ -45,14 +45,15 @@ extension RunningUp {
             #expect(told.status == 0, "\(told)")
             #expect(
                 told.row("where")
-                    == "on Alex's iPhone: banner on the lock screen: Dinner is ready", "\(told)")
+                    == "on Alex's iPhone: A banner appeared on the Lock Screen: “Dinner is ready”.",
+                "\(told)")
             let parts = [
                 "gateway  message ", " accepted for alex: alert", "APNs     accepted (200)",
             ]
             for part in parts {
                 #expect(told.output.contains(part), "\(told)")
             }
-            #expect(told.output.contains("phone    banner on the lock screen"))
+            #expect(told.output.contains("phone    A banner appeared on the Lock Screen"))
             // The identifiers of message and delivery lead to the same, in any letter case.
             let byMessage = try await explain(up, try message.text("id"))
             #expect(byMessage.row("id") == id, "\(byMessage)")
@@ -179,7 +180,8 @@ struct JourneyWithoutServersTests {
             let id = try JSONValue(parsing: sent.output).text("apns_id")
             let told = try await apns.bellhop(["explain", "--id", id])
             #expect(told.status == 0, "\(told)")
-            #expect(told.row("where")?.contains("banner on the lock screen: Hello") == true)
+            let shown = "A banner appeared on the Lock Screen: “Hello”."
+            #expect(told.row("where")?.contains(shown) == true)
             #expect(told.row("note") == nil)
         }
     }

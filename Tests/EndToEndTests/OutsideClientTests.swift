@@ -47,7 +47,7 @@ extension RunningUp {
             let delivery = try await control.delivery(id)
             #expect(
                 delivery["arrival", "summary"]?.stringValue
-                    == "banner on the lock screen: curl · Dinner is ready")
+                    == "A banner appeared on the Lock Screen: “curl · Dinner is ready”.")
             #expect(try await control.notifications().map { $0["title"]?.stringValue } == ["curl"])
         }
 

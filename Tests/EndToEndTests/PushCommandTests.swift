@@ -14,7 +14,7 @@ extension RunningUp {
             let (up, _) = try await RunningUp.withFreshPhone()
             let pushed = try await up.bellhop(["push", "-"], input: Self.payload)
             #expect(pushed.status == 0, "\(pushed)")
-            #expect(pushed.row("phone") == "banner on the lock screen: Hello")
+            #expect(pushed.row("phone") == "A banner appeared on the Lock Screen: “Hello”.")
             #expect(pushed.output.contains("inferred  apns-push-type alert: "))
             #expect(pushed.output.contains("inferred  apns-priority 10: "))
         }
@@ -47,7 +47,9 @@ extension RunningUp {
                     "push_type", "result", "summary", "token", "topic",
                 ])
             #expect(json["result"]?.stringValue == "accepted")
-            #expect(json["summary"]?.stringValue == "banner on the lock screen: Hello")
+            #expect(
+                json["summary"]?.stringValue
+                    == "A banner appeared on the Lock Screen: “Hello”.")
             #expect(json["delivery", "stage"]?.stringValue == "delivered")
             #expect(json["delivery", "arrival", "outcome"]?.stringValue == "shown")
             let rejected = try await up.bellhop(

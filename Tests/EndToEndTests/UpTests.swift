@@ -24,7 +24,7 @@ struct UpTests {
             let id = try #require(message["deliveries", 0, "apns_id"]?.stringValue)
             let delivery = try await settled(id, up.control())
             #expect(delivery["arrival", "outcome"]?.stringValue == "shown")
-            let banner = "banner on the lock screen: Dinner is ready"
+            let banner = "A banner appeared on the Lock Screen: “Dinner is ready”."
             #expect(delivery["arrival", "summary"]?.stringValue == banner)
             let shown = try await up.control().notifications()
             #expect(shown.map { $0["body"]?.stringValue } == ["Dinner is ready"])

@@ -22,7 +22,7 @@ extension ActionOutcome {
         var activity = activity
         activity.dismiss(at: now)
         cite(rule)
-        put(activity, tell: .activityState, rule: rule)
+        put(activity, informing: .activityState, rule: rule)
     }
 
     /// Opens the app of a Live Activity.
@@ -51,7 +51,8 @@ extension ActionOutcome {
     mutating func setActivities(_ bundleID: String, _ isOn: Bool) throws(DeviceActionError) {
         let was = device.areActivitiesEnabled(of: bundleID)
         try change(bundleID) { $0.activitiesEnabled = isOn }
-        tell(.activitiesEnabled, device.areActivitiesEnabled(of: bundleID), was, of: bundleID)
+        let isEnabled = device.areActivitiesEnabled(of: bundleID)
+        inform(.activitiesEnabled, isEnabled, was, of: bundleID)
         cite("LA-2")
         guard !isOn else { return }
         for activity in device.activities(of: bundleID) { dismiss(activity) }
@@ -60,12 +61,13 @@ extension ActionOutcome {
     mutating func setFrequentUpdates(_ bundleID: String, _ isOn: Bool) throws(DeviceActionError) {
         let was = device.frequentPushesEnabled(of: bundleID)
         try change(bundleID) { $0.frequentUpdatesEnabled = isOn }
-        tell(.frequentPushesEnabled, device.frequentPushesEnabled(of: bundleID), was, of: bundleID)
+        let isEnabled = device.frequentPushesEnabled(of: bundleID)
+        inform(.frequentPushesEnabled, isEnabled, was, of: bundleID)
         cite("LA-17")
     }
 
     /// Calls a running app when a permission of its Live Activities has changed.
-    private mutating func tell(
+    private mutating func inform(
         _ kind: Callback.Kind, _ isEnabled: Bool, _ was: Bool, of bundleID: String
     ) {
         guard isEnabled != was, let state = device[bundleID]?.state,

@@ -28,12 +28,12 @@ extension ActionOutcome {
 
     /// Gives an app that runs again its pending registration callbacks (`REG-2`), and requests the
     /// tokens that are still missing from APNs.
-    mutating func payRegistrations(of bundleID: String) {
-        guard let owed = device[bundleID]?.owedRegistrations, !owed.isEmpty else { return }
-        for family in TokenFamily.allCases where owed[family] != nil {
+    mutating func reportRegistrations(of bundleID: String) {
+        guard let pending = device[bundleID]?.pendingRegistrations, !pending.isEmpty else { return }
+        for family in TokenFamily.allCases where pending[family] != nil {
             switch device.registrationPlan(of: bundleID, family: family) {
             case .have:
-                callbacks += device.payRegistrations(of: bundleID, family: family, rule: "REG-2")
+                callbacks += device.reportRegistrations(of: bundleID, family: family, rule: "REG-2")
             case .fail(let failure):
                 callbacks += device.failRegistration(failure, of: bundleID, family: family)
             case .ask where !linkOrders.contains(.registerMissing):
@@ -62,7 +62,7 @@ extension ActionOutcome {
     mutating func run(_ request: RefreshRequest, of bundleID: String) {
         device[bundleID]?.refreshRequests.removeAll { $0.id == request.id }
         runInBackground(bundleID)
-        payRegistrations(of: bundleID)
+        reportRegistrations(of: bundleID)
         call(.backgroundRefresh, of: bundleID, detail: request.id, subject: .task(request.id))
     }
 }

@@ -19,13 +19,13 @@ extension ActionOutcome {
             endProcess(of: app.bundleID)
             installed = old.updated(to: app)
             cite("AUTH-15")
-        } else if let gone = device.takeDeleted(app.bundleID, at: now) {
+        } else if let deleted = device.takeDeleted(app.bundleID, at: now) {
             if device.choices.keepsPermissionOnReinstall {
-                installed.authorization = gone.authorization
-                installed.settings = gone.settings
-                installed.requestedOptions = gone.requestedOptions
+                installed.authorization = deleted.authorization
+                installed.settings = deleted.settings
+                installed.requestedOptions = deleted.requestedOptions
             }
-            if !device.choices.reinstallMakesNewToken { installed.tokens = gone.tokens }
+            if !device.choices.reinstallMakesNewToken { installed.tokens = deleted.tokens }
             cite("AUTH-15", "REG-6")
         }
         device[app.bundleID] = installed
@@ -140,7 +140,7 @@ extension Device {
         guard let index = deletedApps.firstIndex(where: { $0.bundleID == bundleID }) else {
             return nil
         }
-        let gone = deletedApps.remove(at: index)
-        return now.timeIntervalSince(gone.deletedAt) < DeletedApp.secondsMax ? gone : nil
+        let deleted = deletedApps.remove(at: index)
+        return now.timeIntervalSince(deleted.deletedAt) < DeletedApp.secondsMax ? deleted : nil
     }
 }

@@ -123,7 +123,7 @@ extension ActionOutcome {
         // AUTH-14: under a system prompt the app is on the screen, but not active.
         if !device.isPrompting { call(.didBecomeActive, of: bundleID, rule: rule) }
         device[bundleID]?.state = .foreground
-        payRegistrations(of: bundleID)
+        reportRegistrations(of: bundleID)
         deliverHeldPush(of: bundleID)
     }
 

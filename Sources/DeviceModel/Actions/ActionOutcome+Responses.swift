@@ -105,9 +105,7 @@ extension ActionOutcome {
         case .foreground, .background: break
         case .suspended: device[bundleID]?.state = .background
         case .forceQuit where !device.choices.actionLaunchesForceQuitApp:
-            cite("RSP-6")
-            summary = "the response is lost: the app was force-quit (RSP-6)"
-            return
+            return report(.responseLostToForceQuit)
         case .forceQuit, .terminated:
             if app.state == .forceQuit { cite("RSP-6") }
             let start = callbacks.count
@@ -126,9 +124,7 @@ extension ActionOutcome {
     ) {
         let isInTime = app.state.isInMemory || app.behaviour.setsDelegateInTime
         guard app.behaviour.hasCenterDelegate, isInTime else {
-            cite("RSP-12")
-            summary = "the response is lost: nobody listens when the launch has finished (RSP-12)"
-            return
+            return report(.responseLostWithoutDelegate)
         }
         self.response = response
         callbacks.append(

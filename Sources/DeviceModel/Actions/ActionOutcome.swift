@@ -26,10 +26,13 @@ public struct ActionOutcome: Hashable, Sendable {
     public internal(set) var answeredPrompts: [AnsweredPrompt] = []
     /// Rules behind effects that no callback shows.
     public internal(set) var reasons: [RuleID] = []
-    /// A sentence about what happened, if there is something to report.
-    public internal(set) var summary: String?
+    /// What happened, if there is something to report.
+    private(set) var fact: OutcomeFact?
     /// When the action happens.
     let now: Date
+
+    /// A sentence about what happened, if there is something to report.
+    public var summary: String? { fact.map(FactText.summary) }
 
     init(device: Device, at now: Date) {
         self.device = device
@@ -38,6 +41,12 @@ public struct ActionOutcome: Hashable, Sendable {
 
     mutating func cite(_ rules: RuleID...) {
         for rule in rules where !reasons.contains(rule) { reasons.append(rule) }
+    }
+
+    /// Records what happened, and cites its rule.
+    mutating func report(_ fact: OutcomeFact) {
+        self.fact = fact
+        cite(fact.rule)
     }
 
     mutating func call(

@@ -28,40 +28,39 @@ public enum DeviceActionError: Error, Hashable, Sendable, CustomStringConvertibl
     public var description: String {
         switch self {
         case .unknownApp(let bundleID, let installed):
-            "\(OneLine.text(bundleID)) is not installed on this phone; "
-                + (installed.isEmpty
-                    ? "install an app first"
-                    : "installed: \(OneLine.text(installed.joined(separator: ", ")))")
+            "The app \(OneLine.text(bundleID)) is not installed on this phone. "
+                + Self.known("Installed apps", installed, none: "Install an app first.")
         case .unknownNotification(let id, let count):
-            "no notification \(OneLine.text(id)) on this phone; "
+            "There is no notification \(OneLine.text(id)) on this phone. "
                 + (count == 0
-                    ? "none is there, send one first"
-                    : "show the phone to see the identifiers of the \(count) that are there")
+                    ? "Send one first."
+                    : "Show the phone to see the identifiers of its notifications (\(count)).")
         case .unknownActivity(let id, let existing):
-            "no Live Activity \(OneLine.text(id)) on this phone; "
-                + (existing.isEmpty
-                    ? "start one first"
-                    : "there is \(OneLine.text(existing.joined(separator: ", ")))")
+            "There is no Live Activity \(OneLine.text(id)) on this phone. "
+                + Self.known("Live Activities", existing, none: "Start one first.")
         case .notRunning(let bundleID, let state):
-            "\(OneLine.text(bundleID)) is not running (\(state.rawValue)); launch it first"
+            "The app \(OneLine.text(bundleID)) is not running (\(state.rawValue)). Launch it first."
         case .unknownAction(let id, let known):
-            "no button \(OneLine.text(id)) on this notification; "
-                + (known.isEmpty
-                    ? "its category has none, or the app did not register it: tap it, or register "
-                        + "the category first"
-                    : "there are: \(OneLine.text(known.joined(separator: ", ")))")
+            "This notification has no button \(OneLine.text(id)). "
+                + Self.known(
+                    "Its buttons", known,
+                    none: "Its category has no buttons, or the app did not register it: tap the "
+                        + "notification, or register the category first.")
         case .takesNoText(let id):
-            "the button \(OneLine.text(id)) takes no text; choose it without one"
-        case .needsText(let id): "the button \(OneLine.text(id)) needs a text; give one"
+            "The button \(OneLine.text(id)) has no text field. Choose it without a text."
+        case .needsText(let id): "The button \(OneLine.text(id)) needs a text. Enter one."
         case .unknownThread(let id, let known):
-            "no stack of thread \(OneLine.text(id)) in Notification Center; "
-                + (known.isEmpty
-                    ? "leave the thread out"
-                    : "there are: \(OneLine.text(known.joined(separator: ", ")))")
+            "There is no stack of the thread \(OneLine.text(id)) in Notification Center. "
+                + Self.known("Threads", known, none: "Leave the thread out.")
         case .unknownTimeZone(let name):
-            "\(OneLine.text(name)) is not a time zone; use an IANA name, for instance Europe/Berlin"
-        case .impossible(let bundleID, let why):
-            (bundleID.map { "\(OneLine.text($0)): " } ?? "") + why.words
+            "\(OneLine.text(name)) is not a time zone. Use an IANA name, for instance "
+                + "Europe/Berlin."
+        case .impossible(let bundleID, let reason):
+            (bundleID.map { "\(OneLine.text($0)): " } ?? "") + reason.sentence.line
         }
+    }
+
+    private static func known(_ label: String, _ names: [String], none: String) -> String {
+        names.isEmpty ? none : "\(label): \(OneLine.text(names.joined(separator: ", ")))."
     }
 }

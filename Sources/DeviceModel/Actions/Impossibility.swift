@@ -16,29 +16,58 @@ public enum Impossibility: String, Hashable, Sendable, CaseIterable {
     case lowPower = "low-power"
     case forceQuit = "force-quit"
 
-    /// What is missing, and what to try next.
-    var words: String {
+    /// The rule behind the precondition; `nil` if there is none.
+    var rule: RuleID? {
         switch self {
-        case .noPrompt: "no question is on the screen; let an app ask for permission first"
+        case .notProvisional, .noSummary: "AUTH-7"
+        case .noCriticalAlerts, .notDetermined: "AUTH-10"
+        case .noSettingsOfItsOwn: "LNK-5"
+        case .refreshIsOff: "SIL-8"
+        case .lowPower: "SIL-9"
+        case .forceQuit: "SIL-7"
+        case .noPrompt, .notAnAppClip, .noRefreshRequest, .refreshIsEarly: nil
+        }
+    }
+
+    /// What is missing, and what to do.
+    var sentence: CitedSentence {
+        func missing(_ text: String, _ more: String? = nil) -> CitedSentence {
+            CitedSentence(text, rule, more: more)
+        }
+        return switch self {
+        case .noPrompt:
+            missing(
+                "There is no permission prompt on the screen",
+                "Let an app request permission first")
         case .notProvisional:
-            "its notifications have no Keep and Turn Off; only those of a provisional trial do "
-                + "(AUTH-7)"
-        case .noSummary: "this phone has no scheduled summary; switch it on first (AUTH-7)"
+            missing("Only notifications of a provisional app have Keep and Turn Off")
+        case .noSummary:
+            missing("The phone has no scheduled summary", "Switch it on first")
         case .noCriticalAlerts:
-            "it has no switch for critical alerts; add the critical-alerts entitlement (AUTH-10)"
+            missing(
+                "The app has no setting for critical alerts",
+                "Add the critical-alerts entitlement")
         case .notDetermined:
-            "it has no switches before it asked for permission; answer its question first "
-                + "(AUTH-10)"
-        case .notAnAppClip: "it is not an App Clip; launch it instead"
+            missing(
+                "The app has no settings before it has requested permission",
+                "Respond to its prompt first")
+        case .notAnAppClip: missing("The app is not an App Clip", "Launch it instead")
         case .noSettingsOfItsOwn:
-            "there is no button to its own settings; let it ask for "
-                + "providesAppNotificationSettings (LNK-5)"
+            missing(
+                "There is no button to the app's own settings",
+                "Let it request providesAppNotificationSettings")
         case .noRefreshRequest:
-            "it has not asked for background app refresh; let it submit a request first"
-        case .refreshIsEarly: "its refresh request may not begin yet; let time pass"
-        case .refreshIsOff: "Background App Refresh is off for it; switch it on first (SIL-8)"
-        case .lowPower: "Low Power Mode pauses background app refresh; switch it off first (SIL-9)"
-        case .forceQuit: "it was force-quit and is not started in the background; open it (SIL-7)"
+            missing(
+                "The app has not requested background app refresh",
+                "Let it submit a request first")
+        case .refreshIsEarly:
+            missing("The app's refresh request may not begin yet", "Let time pass")
+        case .refreshIsOff:
+            missing("Background App Refresh is off for the app", "Switch it on first")
+        case .lowPower:
+            missing("Low Power Mode pauses background app refresh", "Switch it off first")
+        case .forceQuit:
+            missing("The app was force-quit and is not started in the background", "Open it")
         }
     }
 }

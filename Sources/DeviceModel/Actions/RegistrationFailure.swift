@@ -27,13 +27,14 @@ public enum RegistrationFailure: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .missingEntitlement: "no aps-environment entitlement (error 3000)"
-        case .missingBackgroundMode: "no voip background mode; add it to UIBackgroundModes"
+        case .missingEntitlement: "The app has no aps-environment entitlement (error 3000)."
+        case .missingBackgroundMode:
+            "The app has no voip background mode. Add voip to UIBackgroundModes."
         case .unsupportedSimulator:
-            "remote notifications do not work on this Simulator (error 3010)"
-        case .offline: "no network; try again when the phone is online"
-        case .notInstalled: "the app is not on the phone; install it"
-        case .unreachable(let words): words
+            "Remote notifications do not work on this Simulator (error 3010)."
+        case .offline: "The phone has no network. Try again when it is online."
+        case .notInstalled: "The app is not installed on the phone. Install it."
+        case .unreachable(let description): description
         }
     }
 }

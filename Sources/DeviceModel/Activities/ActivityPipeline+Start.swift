@@ -16,20 +16,20 @@ extension ActivityPipeline {
     /// - Parameter typeOfToken: The attributes type that the token belongs to; `nil` for a token
     ///   that starts an activity of any type.
     mutating func start(typeOfToken: String?) -> ArrivalDecision {
-        guard let event = push.event else { return ignore("LA-4", "its payload has no event") }
+        guard let event = push.event else { return ignore(.noEvent) }
         guard event == .start else {
-            return ignore("LA-9", "an \(event.rawValue) goes to the activity's own token")
+            return ignore(.notAStart(event))
         }
-        if let refusal = refuseStart(typeOfToken) { return ignore(refusal.rule, refusal.words) }
+        if let refusal = refuseStart(typeOfToken) { return ignore(refusal) }
         guard let type = push.fields.attributesType, let attributes = push.fields.attributes,
             let state = push.contentState, let timestamp = push.timestamp, let alert = push.alert
-        else { return ignore("LA-7", "its payload lacks \(missing.joined(separator: ", "))") }
+        else { return ignore(.missingKeys(missing)) }
         var activity = LiveActivity(
             id: device.nextActivityID, bundleID: app.bundleID, attributesType: type,
             attributes: ActivityPush.text(attributes), contentState: state, updates: updates,
             startedAt: now)
         guard LiveActivity.fits(attributes: activity.attributes, contentState: state) else {
-            return ignore("LA-15", "attributes and content-state are over 4 KB together")
+            return ignore(.tooLarge)
         }
         if let answers {
             guard let fits = answers.contentStateFits else {
@@ -37,9 +37,7 @@ extension ActivityPipeline {
                     activityID: activity.id, attributesType: type, json: state)
                 return decision
             }
-            guard fits else {
-                return ignore("LA-6", "the app's type cannot be read from its content-state")
-            }
+            guard fits else { return ignore(.undecodable(isStart: true)) }
         }
         activity.put(
             LiveActivity.Content(
@@ -51,35 +49,23 @@ extension ActivityPipeline {
     }
 
     /// Returns why no activity may start; `nil` if it may.
-    private func refuseStart(_ typeOfToken: String?) -> (rule: RuleID, words: String)? {
-        guard device.runsSystem(17, 2) else {
-            return ("LA-7", "starting by push needs iOS 17.2")
-        }
+    private func refuseStart(_ typeOfToken: String?) -> ActivityRefusal? {
+        guard device.runsSystem(17, 2) else { return .startNeedsNewerSystem }
         guard device.areActivitiesEnabled(of: app.bundleID) else {
-            return app.activitiesEnabled
-                ? ("LA-2", "the app does not declare NSSupportsLiveActivities")
-                : ("LA-2", "Live Activities are switched off for the app")
+            return app.activitiesEnabled ? .notDeclared : .switchedOff
         }
-        guard !push.hasOddState else { return ("LA-6", "its content-state is no JSON object") }
+        guard !push.contentStateIsNoObject else { return .contentStateIsNoObject }
         guard missing.isEmpty, let type = push.fields.attributesType else {
-            return ("LA-7", "its payload lacks \(missing.joined(separator: ", "))")
+            return .missingKeys(missing)
         }
         let types = typeOfToken.map { [$0] } ?? app.bundle.activityTypes
-        guard types.contains(type) else {
-            let known = types.isEmpty ? "none" : types.joined(separator: ", ")
-            return (
-                "LA-9",
-                "attributes-type is \(OneLine.text(type)); the token starts \(OneLine.text(known))"
-            )
-        }
+        guard types.contains(type) else { return .otherType(type, known: types) }
         if let channel = push.fields.inputPushChannel {
-            guard device.runsSystem(18) else { return ("LA-7", "channels need iOS 18") }
-            guard ChannelID(channel) != nil else {
-                return ("LA-20", "input-push-channel is no channel's identifier in base64")
-            }
+            guard device.runsSystem(18) else { return .channelNeedsNewerSystem }
+            guard ChannelID(channel) != nil else { return .invalidChannel }
         }
         guard device.activityCountFailure(of: app.bundleID) == nil else {
-            return ("LA-22", "there are as many Live Activities as there may be; end one")
+            return .tooManyActivities
         }
         return nil
     }
@@ -107,20 +93,14 @@ extension ActivityPipeline {
     private mutating func finishStart(_ activity: inout LiveActivity, _ alert: LiveActivity.Alert) {
         decision.cite("LA-7", "LA-1")
         decision.outcome = .shown
-        decision.summary = "Live Activity \(activity.id) started"
+        decision.report(.activity(.started(id: activity.id)))
         decision.activity = ActivityChange(activity: activity, isStart: true)
-        sayAloud(alert, of: &activity)
-        switch decision.appState {
-        case .foreground, nil: decision.wake = .inUse
-        case .background, .suspended:
-            decision.wake = .woken
-            decision.summary += "; app woken in the background (LA-7)"
-        case .terminated, .forceQuit:
-            decision.wake = .launched
-            decision.summary += "; app launched in the background (LA-7)"
-        }
+        present(alert, of: &activity)
+        let wake = decision.appState.map(ArrivalDecision.Wake.init) ?? .inUse
+        decision.wake = wake
+        if wake != .inUse { decision.report(.activity(.ranApp(wake))) }
         if case .channel = activity.updates { decision.cite("LA-20") }
-        if decision.wake == .launched {
+        if wake == .launched {
             decision.callbacks.append(
                 Callback(
                     .didFinishLaunching, bundleID: app.bundleID, rule: "LA-7",

@@ -20,7 +20,7 @@ struct ActivityPush {
     /// The text of a JSON object; `nil` when there is none, or a value of another type.
     let contentState: String?
     /// Whether there is a content state that is not an object.
-    let hasOddState: Bool
+    let contentStateIsNoObject: Bool
     /// The last representable date for a number beyond the calendar.
     let staleDate: Date?
     /// The last representable date for a number beyond the calendar.
@@ -43,7 +43,7 @@ struct ActivityPush {
         dismissalDate = seconds(fields.dismissalDate, .dismissalDate)
             .flatMap { Date(saturatingEpochSeconds: $0) }
         contentState = fields.contentState.map(Self.text)
-        hasOddState = aps.other[APSKey.contentState.rawValue] != nil
+        contentStateIsNoObject = aps.other[APSKey.contentState.rawValue] != nil
         relevanceScore = aps.relevanceScore.flatMap { $0.isFinite ? $0 : nil } ?? 0
         alert = aps.alert.flatMap { $0.hasText ? LiveActivity.Alert($0.asFields) : nil }
     }

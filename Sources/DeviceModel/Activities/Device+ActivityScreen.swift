@@ -33,12 +33,12 @@ extension Device {
 
     /// Whether the phone has a Dynamic Island. True for models that are not known to lack one.
     public var hasDynamicIsland: Bool {
-        let words = model.split(separator: " ")
-        guard words.first == "iPhone", words.count > 1 else { return model.hasPrefix("iPhone") }
-        if ["SE", "X", "XR", "XS"].contains(words[1]) { return false }
-        if words[1] == "16e" { return false }
-        guard let number = Int(words[1].prefix { $0.isNumber }) else { return true }
-        return number > 14 || (number == 14 && words.count > 2 && words[2] == "Pro")
+        let parts = model.split(separator: " ")
+        guard parts.first == "iPhone", parts.count > 1 else { return model.hasPrefix("iPhone") }
+        if ["SE", "X", "XR", "XS"].contains(parts[1]) { return false }
+        if parts[1] == "16e" { return false }
+        guard let number = Int(parts[1].prefix { $0.isNumber }) else { return true }
+        return number > 14 || (number == 14 && parts.count > 2 && parts[2] == "Pro")
     }
 
     private static func byRelevance(_ activities: [LiveActivity]) -> [LiveActivity] {

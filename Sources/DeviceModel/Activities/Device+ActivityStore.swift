@@ -14,7 +14,7 @@ extension Device {
     /// Replaces an activity, or appends a new one. A dismissed one is removed, unless its suspended
     /// app has not been informed yet.
     mutating func store(_ activity: LiveActivity) {
-        let isOver = activity.state == .dismissed && activity.untoldSince == nil
+        let isOver = activity.state == .dismissed && activity.unreportedSince == nil
         if let index = activities.firstIndex(where: { $0.id == activity.id }) {
             if isOver { activities.remove(at: index) } else { activities[index] = activity }
         } else if !isOver {
@@ -30,19 +30,19 @@ extension Device {
     /// Returns the callbacks that inform an app of a change. Updates do not wake the app (`LC-11`):
     /// a suspended app is informed when it runs again, one that does not run finds the new state
     /// itself.
-    func tell(
-        _ kinds: [Callback.Kind], about activity: inout LiveActivity, rule: RuleID?, at now: Date
+    func inform(
+        _ kinds: [Callback.Kind], of activity: inout LiveActivity, rule: RuleID?, at now: Date
     ) -> [Callback] {
         switch self[activity.bundleID]?.state {
         case .foreground, .background:
-            let told = activity
+            let current = activity
             return kinds.map {
                 Callback(
-                    $0, bundleID: told.bundleID, rule: rule,
-                    detail: "\(told.id) \(told.state.rawValue)", subject: .activity(told))
+                    $0, bundleID: current.bundleID, rule: rule,
+                    detail: "\(current.id) \(current.state.rawValue)", subject: .activity(current))
             }
         case .suspended:
-            activity.untoldSince = activity.untoldSince ?? now
+            activity.unreportedSince = activity.unreportedSince ?? now
             return []
         case .terminated, .forceQuit, nil: return []
         }
@@ -51,13 +51,13 @@ extension Device {
 
 extension ActionOutcome {
     /// Stores a changed activity and informs its app.
-    mutating func put(_ activity: LiveActivity, tell kinds: Callback.Kind..., rule: RuleID?) {
+    mutating func put(_ activity: LiveActivity, informing kinds: Callback.Kind..., rule: RuleID?) {
         var activity = activity
         if activity.state == .dismissed, let token = activity.token {
             linkOrders.append(.revoke([token], because: .activityOver))
             activity.token = nil
         }
-        callbacks += device.tell(kinds, about: &activity, rule: rule, at: now)
+        callbacks += device.inform(kinds, of: &activity, rule: rule, at: now)
         device.store(activity)
     }
 }

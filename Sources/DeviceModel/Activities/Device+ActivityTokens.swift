@@ -31,7 +31,7 @@ extension Device {
         activity.token = token
         outcome.cite("LA-9")
         outcome.wakeForActivity(activity.bundleID)
-        outcome.put(activity, tell: .activityToken, rule: "LA-9")
+        outcome.put(activity, informing: .activityToken, rule: "LA-9")
         self = outcome.device
         return outcome
     }
@@ -50,7 +50,7 @@ extension Device {
         }
         outcome.device[bundleID]?.startTokens[attributesType] = token
         outcome.cite("LA-9")
-        outcome.tellStartToken(attributesType, of: bundleID)
+        outcome.reportStartToken(attributesType, of: bundleID)
         self = outcome.device
         return outcome
     }
@@ -64,7 +64,7 @@ extension Device {
         guard let app = self[bundleID], runsSystem(17, 2) else { return outcome }
         outcome.cite("LA-9")
         if app.startTokens[attributesType] != nil {
-            outcome.tellStartToken(attributesType, of: bundleID)
+            outcome.reportStartToken(attributesType, of: bundleID)
         } else if areActivitiesEnabled(of: bundleID) {
             outcome.linkOrders = [
                 .registerActivityStart(bundleID: bundleID, attributesType: attributesType)
@@ -96,7 +96,7 @@ extension ActionOutcome {
         }
     }
 
-    fileprivate mutating func tellStartToken(_ type: String, of bundleID: String) {
+    fileprivate mutating func reportStartToken(_ type: String, of bundleID: String) {
         guard let app = device[bundleID], app.state == .foreground || app.state == .background,
             let token = app.startTokens[type]
         else { return }

@@ -47,9 +47,7 @@ extension Device {
             activity.updates == .channel(broadcast.channelID.text)
         else {
             var decision = ArrivalDecision(bundleID: broadcast.bundleID, at: now)
-            decision.cite("LA-20")
-            decision.summary =
-                "broadcast ignored: \(OneLine.text(activityID)) does not follow its channel (LA-20)"
+            decision.report(.activity(.notFollowing(id: activityID)))
             return decision
         }
         let payload: ActivityPush
@@ -62,7 +60,7 @@ extension Device {
             payload, to: app, on: self, isUrgent: broadcast.priority == .immediate, at: now,
             answers: answers)
         guard payload.event != .start else {
-            return pipeline.ignore("LA-8", "a broadcast cannot start an activity")
+            return pipeline.ignore(.startByBroadcast)
         }
         return pipeline.change(activity)
     }

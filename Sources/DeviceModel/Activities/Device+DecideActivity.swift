@@ -39,10 +39,7 @@ extension Device {
         if let activity { return pipeline.change(activity) }
         var decision = ArrivalDecision(bundleID: app.bundleID, at: now)
         decision.outcome = .receiptOnly
-        decision.cite("LA-9")
-        decision.summary =
-            "received on the Live Activity token; no activity of the app runs, start one first "
-            + "(LA-9)"
+        decision.report(.activity(.noActivity))
         return decision
     }
 
@@ -58,17 +55,13 @@ extension Device {
         var decision = ArrivalDecision(bundleID: app.bundleID, at: now)
         decision.appState = effectiveState(of: app)
         guard body.count <= byteCountMax else {
-            decision.cite("LA-15")
-            decision.summary =
-                "discarded: \(body.count) bytes, at most \(byteCountMax) are allowed (LA-15)"
+            decision.report(.discarded(.tooLarge(byteCount: body.count, max: byteCountMax)))
             return .failure(ActivityRefusal(decision: decision))
         }
         do {
             return .success(ActivityPush(try Payload(reading: body).aps ?? APS()))
         } catch {
-            decision.cite("ARR-2")
-            decision.summary =
-                "discarded: the body is not a payload: \(OneLine.text(error.description)) (ARR-2)"
+            decision.report(.discarded(.unreadable(OneLine.text(error.description))))
             return .failure(ActivityRefusal(decision: decision))
         }
     }

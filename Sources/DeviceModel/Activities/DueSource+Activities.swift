@@ -26,7 +26,7 @@ extension DueSource {
 struct ActivityMoment: Hashable {
     enum Kind: Hashable {
         /// A suspended app that was not informed of changes runs again, or was ended.
-        case tell
+        case inform
         case start
         case turnStale
         case end
@@ -48,8 +48,8 @@ extension Device {
         func moment(_ kind: ActivityMoment.Kind, _ date: Date) -> ActivityMoment {
             ActivityMoment(date: date, kind: kind, activityID: activity.id)
         }
-        if let since = activity.untoldSince, self[activity.bundleID]?.state != .suspended {
-            return moment(.tell, since)
+        if let since = activity.unreportedSince, self[activity.bundleID]?.state != .suspended {
+            return moment(.inform, since)
         }
         let end = moment(.end, activity.startedAt.addingTimeInterval(LiveActivity.activeSecondsMax))
         switch activity.state {
@@ -69,36 +69,31 @@ extension ActionOutcome {
     fileprivate mutating func pass(_ moment: ActivityMoment) {
         guard var activity = device.activity(moment.activityID) else { return }
         switch moment.kind {
-        case .tell:
-            activity.untoldSince = nil
-            put(activity, tell: .activityContent, .activityState, rule: "LC-11")
+        case .inform:
+            activity.unreportedSince = nil
+            put(activity, informing: .activityContent, .activityState, rule: "LC-11")
         case .start:
             activity.state = .active
-            cite("LA-24")
-            put(activity, tell: .activityState, rule: "LA-24")
-            if let alert = activity.lastAlert { sayAloud(alert, of: activity) }
-            summary = "Live Activity \(activity.id) started as scheduled (LA-24)"
+            report(.activityStartedAsScheduled(id: activity.id))
+            put(activity, informing: .activityState, rule: "LA-24")
+            if let alert = activity.lastAlert { present(alert, of: activity) }
         case .turnStale:
             activity.state = .stale
-            cite("LA-11")
-            put(activity, tell: .activityState, rule: "LA-11")
-            summary = "Live Activity \(activity.id) is stale (LA-11)"
+            report(.activityBecameStale(id: activity.id))
+            put(activity, informing: .activityState, rule: "LA-11")
         case .end:
             activity.end(.default, at: moment.date)
-            cite("LA-13")
-            put(activity, tell: .activityState, rule: "LA-13")
-            summary = "Live Activity \(activity.id) ended by the system after 8 hours (LA-13)"
+            report(.activityEndedBySystem(id: activity.id))
+            put(activity, informing: .activityState, rule: "LA-13")
         case .leaveLockScreen:
             activity.dismiss(at: moment.date)
-            let rule: RuleID = "LA-12"
-            cite(rule)
-            put(activity, tell: .activityState, rule: rule)
-            summary = "Live Activity \(activity.id) left the Lock Screen (LA-12)"
+            report(.activityLeftLockScreen(id: activity.id))
+            put(activity, informing: .activityState, rule: "LA-12")
         }
     }
 
     /// Presents an alert, unless its app is in use (`LA-18`).
-    mutating func sayAloud(_ alert: LiveActivity.Alert, of activity: LiveActivity) {
+    mutating func present(_ alert: LiveActivity.Alert, of activity: LiveActivity) {
         guard let presented = device.presentation(alert, of: activity) else { return }
         device.lastActivityAlert = presented
         cite("LA-18")

@@ -17,7 +17,7 @@ extension AppBehaviour {
             return .delivered(changed)
         case .deliversLate: return .deliveredLate(content)
         case .hangs: return .timedOut
-        case .crashes: return .crashed("the app's code says so")
+        case .crashes: return .crashed("as the app's described behaviour requires")
         case .runsOutOfMemory: return .killedForMemory
         case .startsSlowly: return .startedTooSlowly
         case .empties: return .delivered(NotificationContent())

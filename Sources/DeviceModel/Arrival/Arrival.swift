@@ -41,7 +41,8 @@ public struct Arrival: Hashable, Sendable, Codable {
     /// Whether APNs had stored it while the phone was offline.
     public let wasStored: Bool
     public let outcome: Outcome
-    /// One line of text, for instance `not delivered: silent push, app was force-quit (SIL-7)`.
+    /// Sentences in one line, for instance `The background push was not delivered, because the app
+    /// was force-quit (SIL-7).`
     public private(set) var summary: String
     /// The rules behind the outcome, the decisive one first.
     public let reasons: [RuleID]
@@ -75,7 +76,9 @@ public struct Arrival: Hashable, Sendable, Codable {
     }
 
     /// Appends a note about the app's code to the summary.
-    package mutating func add(note: String) { summary += "; " + note }
+    package mutating func add(note: String) {
+        summary += " Note: " + note + (note.hasSuffix(".") ? "" : ".")
+    }
 
     /// Whether the person or the app received it.
     public var isDelivered: Bool { outcome.isDelivered }

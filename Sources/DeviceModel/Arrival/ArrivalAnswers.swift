@@ -45,7 +45,7 @@ public enum PresentationAnswer: Hashable, Sendable {
     }
 
     /// Whether `willPresent` was called.
-    public var wasAsked: Bool {
+    public var comesFromWillPresent: Bool {
         switch self {
         case .options, .timedOut: true
         case .notImplemented, .fellThrough: false

@@ -30,6 +30,16 @@ public struct ArrivalDecision: Hashable, Sendable {
         case woken
         /// The app did not run.
         case launched
+
+        /// How an app in a state is made to run.
+        init(_ state: AppState) {
+            self =
+                switch state {
+                case .foreground: .inUse
+                case .background, .suspended: .woken
+                case .terminated, .forceQuit: .launched
+                }
+        }
     }
 
     /// The phone's note on time-sensitive notifications (`INT-11`).
@@ -87,8 +97,8 @@ public struct ArrivalDecision: Hashable, Sendable {
     public internal(set) var outcome = Arrival.Outcome.discarded
     /// The rules behind the decision, the decisive one first, each once.
     public internal(set) var reasons: [RuleID] = []
-    /// One line of text.
-    public internal(set) var summary = ""
+    /// What happened, in order.
+    private(set) var facts: [ArrivalFact] = []
 
     /// The time of the decision. If ``countsWake`` is true, the wake counts from this time.
     var decidedAt: Date
@@ -99,8 +109,11 @@ public struct ArrivalDecision: Hashable, Sendable {
     /// Whether it makes an older held push obsolete.
     var supersedesHeld = false
 
+    /// The sentences about what happened, in one line, each with its rule.
+    public var summary: String { FactText.summary(of: facts) }
+
     /// Whether the app in use is asked how to present it.
-    public var asksApp: Bool { callbacks.contains { $0.kind == .willPresent } }
+    public var callsWillPresent: Bool { callbacks.contains { $0.kind == .willPresent } }
 
     /// The callback for `content-available` among the ``callbacks``.
     public var backgroundCallback: Callback? {
@@ -119,11 +132,22 @@ public struct ArrivalDecision: Hashable, Sendable {
         decidedAt = now
     }
 
+    /// Records what happened, and cites its rule.
+    mutating func report(_ fact: ArrivalFact) {
+        facts.append(fact)
+        if let rule = fact.rule { cite(rule) }
+    }
+
+    /// Records what happened; its rules are cited separately, in their own order.
+    mutating func record(_ facts: [ArrivalFact]) { self.facts += facts }
+
     mutating func cite(_ rule: RuleID) {
         if !reasons.contains(rule) { reasons.append(rule) }
     }
 
-    mutating func cite(_ rules: RuleID...) {
+    mutating func cite(_ rules: RuleID...) { cite(rules) }
+
+    mutating func cite(_ rules: [RuleID]) {
         for rule in rules { cite(rule) }
     }
 }

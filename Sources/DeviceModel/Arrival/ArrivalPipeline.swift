@@ -9,142 +9,129 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The steps that one notification goes through on a phone, in order: wake, permission, service
-/// extension, texts, level and Focus, presentation, summary. Each step is in its own file.
+/// Composes the steps that one notification goes through on a phone, in order: wake, permission,
+/// service extension, texts, level, presentation. Each step is a value that is made from what the
+/// steps before it returned.
 struct ArrivalPipeline {
-    let device: Device
-    let app: InstalledApp
-    let origin: ArrivalOrigin
-    let now: Date
-    /// The answers of app code; `nil` uses the app's described behaviour instead.
-    let answers: ArrivalAnswers?
-    /// The state of the app; the foreground once its `willPresent` was called.
-    let state: AppState
-    /// The person's switches in Settings, as far as they apply.
-    let settings: NotificationSettings
-    /// The content to show, with any changes of the service extension.
-    var content: NotificationContent
-    /// Whether the service extension ran.
-    var extensionRan = false
-    /// The rules about the service extension's result.
-    var extensionRules: [RuleID] = []
-    /// The rules about texts that applied.
-    var contentRules: [RuleID] = []
-    /// The reason why a Focus or the summary withholds the alert.
-    var withheld: Withheld?
-    /// The rule by which a Focus silences the notification or allows it; `nil` without a Focus.
-    var focusRule: RuleID?
-    /// The answer of the app in use.
-    var answer = PresentationAnswer.options([])
-    /// Why a wake was refused.
-    var refusal: WakeRefusal?
-    var decision: ArrivalDecision
+    private let context: ArrivalContext
+    /// The content as it arrived.
+    private let content: NotificationContent
 
     init(
         device: Device, app: InstalledApp, origin: ArrivalOrigin, content: NotificationContent,
         now: Date, answers: ArrivalAnswers?
     ) {
-        self.device = device
-        self.app = app
-        self.origin = origin
+        context = ArrivalContext(
+            device: device, app: app, origin: origin, now: now, answers: answers)
         self.content = content
-        self.now = now
-        self.answers = answers
-        state = answers?.presentation == nil ? device.effectiveState(of: app) : .foreground
-        settings = app.effectiveSettings
-        decision = ArrivalDecision(bundleID: app.bundleID, at: now)
-        decision.appState = state
     }
 
-    var choices: DeviceChoices { device.choices }
-    var hasText: Bool { content.hasText }
-    var hasEffect: Bool { content.sound != nil || content.badge != nil }
-    var asksToRun: Bool { origin.asksToRun }
-    var isInUse: Bool { state == .foreground }
-    var isQuiet: Bool { app.authorization == .provisional }
-    /// Whether there is something for the person to see or hear.
-    var isVisible: Bool { hasText || hasEffect }
-    var presentation: PresentationOptions { answer.options }
-
-    /// The row in the table of arrivals.
-    var row: RuleID {
-        switch (hasText, asksToRun) {
-        case (true, false): extensionRan ? "LC-3" : "LC-1"
-        case (true, true): extensionRan ? "LC-4" : "LC-2"
-        case (false, false): "LC-6"
-        case (false, true): "LC-7"
+    func run() -> ArrivalDecision {
+        var decision = ArrivalDecision(bundleID: context.app.bundleID, at: context.now)
+        decision.appState = context.state
+        if let refusal = InjectionRefusal(context, content) {
+            decision.report(.injectionRefused(refusal))
+            return decision
         }
-    }
-
-    mutating func run() -> ArrivalDecision {
-        if let words = injectionRefusal() { return refuseInjection(words) }
-        if asksToRun { decideWake() }
-        guard isVisible else { return silent() }
-        guard app.authorization.allowsNotifications else { return withoutPermission() }
-        switch runExtension() {
-        case .goOn: break
-        case .asks: return unfinished()
-        case .isDropped: return filtered()
+        let wake = WakeDecision(context, isSilent: !content.isPerceptible)
+        decision.take(wake)
+        guard content.isPerceptible else {
+            decision.take(SilentResult(context, wake))
+            return decision
         }
-        resolveTexts()
-        let loudness = EffectiveInterruption(content, of: app)
-        var notification = makeNotification(loudness)
-        if isInUse {
-            guard let answer = presentationAnswer(notification) else { return unfinished() }
-            self.answer = answer
-            presentOverAppInUse(&notification, loudness)
-        } else {
-            decideInterruption(loudness)
-            present(&notification, loudness)
+        guard context.app.authorization.allowsNotifications else {
+            decision.take(NoPermissionResult(context, content, wake))
+            return decision
         }
-        noteTimeSensitive(loudness)
-        citeContent(loudness)
-        orderCallbacks()
-        updateContentExtension(notification)
+        let extended = ExtensionResult(context, content)
+        decision.callbacks = extended.callbacks
+        if extended.runs { decision.requestID = context.origin.id }
+        let run = BackgroundRun(
+            context, wake, hasText: extended.content.hasText, extensionRan: extended.runs)
+        switch extended.ending {
+        case .proceeds: present(extended, wake, &decision)
+        case .isAsked:
+            decision.wait(for: .serviceExtension(extended.content), .serviceExtension, run)
+        case .removesNotification:
+            decision.cite("NSE-11", run.row)
+            decision.record([.removedByExtension])
+            decision.take(run)
+        }
         return decision
     }
 
+    /// Presents a notification with permission, after its service extension.
+    private func present(
+        _ extended: ExtensionResult, _ wake: WakeDecision, _ decision: inout ArrivalDecision
+    ) {
+        let texts = ResolvedTexts(context, extended.content)
+        let content = texts.content
+        let loudness = EffectiveInterruption(content, of: context.app)
+        let composed = ComposedNotification(context, content, loudness)
+        let run = BackgroundRun(
+            context, wake, hasText: content.hasText, extensionRan: extended.runs)
+        let input = PresentationInput(
+            context: context, content: content, composed: composed, loudness: loudness,
+            row: run.row)
+        decision.requestID = context.origin.id
+        let presentation: Presentation
+        if context.isInForeground {
+            let call = WillPresentResult(
+                context, composed.notification, hasText: content.hasText, row: run.row)
+            if let callback = call.callback { decision.callbacks.append(callback) }
+            guard let answer = call.answer else {
+                return decision.wait(
+                    for: .willPresent(composed.notification), .willPresent(row: run.row), run)
+            }
+            presentation = Presentation(inForeground: input, answer)
+        } else {
+            presentation = Presentation(
+                inBackground: input, InterruptionDecision(context, content, loudness))
+        }
+        decision.take(presentation, context)
+        decision.timeSensitiveNote = ArrivalDecision.TimeSensitiveNote(
+            context, loudness.level, at: decision.place)
+        if decision.timeSensitiveNote != nil { decision.cite("INT-11") }
+        decision.cite(contentRules(input, presentation, extended, texts))
+        decision.take(run)
+        updateContentExtension(presentation, &decision)
+    }
+
+    /// Returns the rules about content and identity, which are cited after those that decided.
+    private func contentRules(
+        _ input: PresentationInput, _ presentation: Presentation, _ extended: ExtensionResult,
+        _ texts: ResolvedTexts
+    ) -> [RuleID] {
+        let (content, origin) = (input.content, context.origin)
+        var rules = presentation.focusRule.map { [$0] } ?? []
+        rules += extended.rules + input.loudness.rules
+        if origin.isMutable, !extended.runs {
+            rules += context.unusedExtensionRules(hasText: content.hasText)
+        }
+        if origin.push == nil { rules.append(context.isInForeground ? "FG-9" : "LCL-18") }
+        guard content.hasText else { return rules }
+        rules += extended.textRules + texts.rules + input.composed.rules
+        rules += presentation.placement.contentRules
+        if !content.threadID.isEmpty { rules.append("GRP-1") }
+        if !content.category.isEmpty {
+            let isKnown = context.app.categories.contains { $0.id == content.category }
+            rules.append(isKnown ? "LC-12" : "LC-13")
+        }
+        if origin.push?.collapseID != nil { rules.append("ID-3") }
+        if presentation.placement.replacedID(in: context.app) != nil { rules.append("ID-2") }
+        return rules
+    }
+
     /// Informs an open content extension of a later notification of its thread (`NCE-4`).
-    private mutating func updateContentExtension(_ notification: DeliveredNotification) {
-        guard decision.place != .none || decision.isKept,
-            let update = device.contentExtensionUpdate(for: notification, of: app.bundleID)
+    private func updateContentExtension(
+        _ presentation: Presentation, _ decision: inout ArrivalDecision
+    ) {
+        let placement = presentation.placement
+        guard placement.place != .none || placement.isKept,
+            let update = context.device.contentExtensionUpdate(
+                for: placement.notification, of: context.app.bundleID)
         else { return }
         decision.cite("NCE-4")
         decision.callbacks.append(update)
     }
-
-    /// Cites the rules about content and identity, after those that decided.
-    private mutating func citeContent(_ loudness: EffectiveInterruption) {
-        if let focusRule { decision.cite(focusRule) }
-        for rule in extensionRules { decision.cite(rule) }
-        for rule in loudness.rules { decision.cite(rule) }
-        if origin.isMutable, !extensionRan { citeMutableContent() }
-        if origin.push == nil { decision.cite(isInUse ? "FG-9" : "LCL-18") }
-        guard hasText else { return }
-        for rule in contentRules { decision.cite(rule) }
-        if !content.threadID.isEmpty { decision.cite("GRP-1") }
-        if !content.category.isEmpty {
-            let isKnown = app.categories.contains { $0.id == content.category }
-            decision.cite(isKnown ? "LC-12" : "LC-13")
-        }
-        if origin.push?.collapseID != nil { decision.cite("ID-3") }
-        if decision.replaced != nil { decision.cite("ID-2") }
-    }
-}
-
-/// The source of a notification, and its requests other than to be shown.
-struct ArrivalOrigin {
-    /// The identifier of the notification; it never changes (`NSE-12`).
-    let id: String
-    /// The push; `nil` for a local notification.
-    let push: DevicePush?
-    /// Whether it came from another source than APNs (`REG-15`).
-    var isInjected = false
-    /// `content-available`.
-    var asksToRun = false
-    /// `mutable-content`.
-    var isMutable = false
-    let trigger: NotificationTrigger?
-    /// The payload as the sender wrote it (`NSE-13`); empty for a local notification.
-    let payload: String
 }

@@ -47,7 +47,7 @@ extension Device {
             guard let app = self[bundleID] else { return unknownApp(bundleID, at: now) }
             let origin = ArrivalOrigin(
                 id: request.id, push: nil, trigger: request.trigger, payload: "")
-            var pipeline = ArrivalPipeline(
+            let pipeline = ArrivalPipeline(
                 device: self, app: app, origin: origin, content: request.content, now: now,
                 answers: answers)
             return pipeline.run()
@@ -77,9 +77,7 @@ extension Device {
                 push, payload, for: app, isInjected: isInjected, at: now, answers: answers)
         } catch {
             var decision = ArrivalDecision(bundleID: app.bundleID, at: now)
-            decision.cite("ARR-2")
-            decision.summary =
-                "discarded: the body is not a payload: \(OneLine.text(error.description)) (ARR-2)"
+            decision.report(.discarded(.unreadable(OneLine.text(error.description))))
             return decision
         }
     }
@@ -90,9 +88,10 @@ extension Device {
     ) -> ArrivalDecision {
         let origin = ArrivalOrigin(
             id: push.requestIdentifier, push: push, isInjected: isInjected,
-            asksToRun: payload.asksToRun, isMutable: payload.isMutable, trigger: .push,
+            isContentAvailable: payload.isContentAvailable, isMutable: payload.isMutable,
+            trigger: .push,
             payload: payload.text)
-        var pipeline = ArrivalPipeline(
+        let pipeline = ArrivalPipeline(
             device: self, app: app, origin: origin, content: payload.content, now: now,
             answers: answers)
         return pipeline.run()
@@ -103,8 +102,7 @@ extension Device {
     ) -> ArrivalDecision {
         var decision = ArrivalDecision(bundleID: bundleID, at: now)
         decision.outcome = .receiptOnly
-        decision.cite("REG-16")
-        decision.summary = "received on the \(family.words) token; \(family.effect) (REG-16)"
+        decision.report(.recorded(family))
         return decision
     }
 
@@ -112,26 +110,21 @@ extension Device {
         let bundleID = push.topic.bundleID
         guard self[bundleID] != nil else { return unknownApp(bundleID, at: now) }
         var decision = ArrivalDecision(bundleID: bundleID, at: now)
-        decision.cite("ARR-1", "REG-6")
-        decision.summary =
-            "discarded: \(OneLine.text(bundleID)) does not have this token any more; send to "
-            + "the one it registered last (ARR-1)"
+        decision.report(.discarded(.oldToken(bundleID: bundleID)))
+        decision.cite("REG-6")
         return decision
     }
 
     private func unknownApp(_ bundleID: String, at now: Date) -> ArrivalDecision {
         var decision = ArrivalDecision(bundleID: bundleID, at: now)
-        decision.cite("ARR-1")
-        decision.summary =
-            "discarded: \(OneLine.text(bundleID)) is not installed on the phone; install it "
-            + "and send to its new token (ARR-1)"
+        decision.report(.discarded(.notInstalled(bundleID: bundleID)))
         return decision
     }
 }
 
 extension TokenFamily {
     /// The family's name in prose.
-    var words: String {
+    var displayName: String {
         switch self {
         case .app: "app"
         case .voip: "VoIP"

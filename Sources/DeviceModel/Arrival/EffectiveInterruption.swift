@@ -23,10 +23,9 @@ struct EffectiveInterruption {
             volume = asked.map { min(1, max(0, $0)) }
         }
         switch wanted {
-        case .passive: rules.append("LVL-1")
-        case .active: rules.append("LVL-2")
-        case .timeSensitive where app.mayBeTimeSensitive: rules.append("LVL-3")
-        case .critical where app.mayBeCritical: rules.append("LVL-4")
+        case .passive, .active: rules.append(wanted.rule)
+        case .timeSensitive where app.mayBeTimeSensitive: rules.append(wanted.rule)
+        case .critical where app.mayBeCritical: rules.append(wanted.rule)
         case .timeSensitive, .critical:
             rules.append(wanted == .critical ? "INT-4" : "INT-3")
             wanted = .active

@@ -8,7 +8,7 @@ public struct ReadPayload: Hashable, Sendable {
     /// The content of the notification.
     public let content: NotificationContent
     /// `content-available`.
-    public let asksToRun: Bool
+    public let isContentAvailable: Bool
     /// `mutable-content`.
     public let isMutable: Bool
     /// The body as the sender wrote it.
@@ -21,7 +21,7 @@ public struct ReadPayload: Hashable, Sendable {
         let aps = try Payload(reading: body).aps ?? APS()
         text = String(decoding: body, as: UTF8.self)
         content = NotificationContent(aps, userInfo: text)
-        asksToRun = aps.contentAvailable == true
+        isContentAvailable = aps.contentAvailable == true
         isMutable = aps.mutableContent == true
     }
 }

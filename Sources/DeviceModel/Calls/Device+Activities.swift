@@ -39,7 +39,7 @@ extension Device {
         outcome.device.lastActivityNumber += 1
         outcome.cite("LA-1")
         if activity.state == .pending { outcome.cite("LA-24") }
-        outcome.put(activity, tell: .activityStarted, rule: "LA-1")
+        outcome.put(activity, informing: .activityStarted, rule: "LA-1")
         outcome.startedActivity = activity
         if case .token = activity.updates {
             outcome.linkOrders.append(.registerActivity(id: activity.id))
@@ -131,26 +131,22 @@ extension Device {
 }
 
 extension ActionOutcome {
-    /// Returns the activity if it takes this content; otherwise records the reason in the summary.
+    /// Returns the activity if it takes this content; otherwise reports the reason.
     fileprivate mutating func changeable(
         _ id: String, contentState: String?, timestamp: Double?
     ) -> LiveActivity? {
-        func ignore(_ rule: RuleID, _ words: String) {
-            cite(rule)
-            summary = "Live Activity \(OneLine.text(id)) not changed: \(words) (\(rule))"
-        }
         guard let activity = device.activity(id), activity.isLive else {
-            ignore("LA-10", "it has ended or never was")
+            report(.activityNotChanged(id: id, .hasEnded))
             return nil
         }
         if let timestamp, activity.isOutdated(timestamp, device.choices) {
-            ignore("LA-5", "it shows content that is as new or newer")
+            report(.activityNotChanged(id: id, .outdated))
             return nil
         }
         if let contentState,
             !LiveActivity.fits(attributes: activity.attributes, contentState: contentState)
         {
-            ignore("LA-15", "attributes and content state are over 4 KB together")
+            report(.activityNotChanged(id: id, .tooLarge))
             return nil
         }
         return activity
@@ -163,13 +159,13 @@ extension ActionOutcome {
         var activity = changed
         if let alert, activity.state != .pending {
             activity.lastAlert = alert
-            sayAloud(alert, of: activity)
+            present(alert, of: activity)
         }
         switch (hasContent, activity.state != old) {
         case (true, true):
-            put(activity, tell: .activityContent, .activityState, rule: "LA-23")
-        case (true, false): put(activity, tell: .activityContent, rule: nil)
-        case (false, _): put(activity, tell: .activityState, rule: "LA-23")
+            put(activity, informing: .activityContent, .activityState, rule: "LA-23")
+        case (true, false): put(activity, informing: .activityContent, rule: nil)
+        case (false, _): put(activity, informing: .activityState, rule: "LA-23")
         }
     }
 }

@@ -8,7 +8,7 @@ public import APNSWire
 extension Device {
     /// The largest number of an app's calls that wait for a token; further ones share the last
     /// callback. Chosen: an app calls once a launch.
-    static let owedRegistrationCountMax = 16
+    static let pendingRegistrationCountMax = 16
 
     /// Returns what a call to register leads to: the present token, a request to APNs, a wait for
     /// the network (`REG-12`), or a failure (`REG-11`).
@@ -26,7 +26,7 @@ extension Device {
         if let token = app.tokens[family] { return .have(token) }
         guard isOnline else { return choices.registrationFailsOffline ? .fail(.offline) : .wait }
         guard !isAPNsBlocked else {
-            return .fail(.unreachable("the network lets nothing through to APNs"))
+            return .fail(.unreachable("The network blocks all connections to APNs."))
         }
         return .ask
     }
@@ -48,9 +48,9 @@ extension Device {
         of bundleID: String, family: TokenFamily = .app
     ) -> RegistrationPlan {
         if let app = self[bundleID], app.state.isInMemory {
-            let count = app.owedRegistrations[family] ?? 0
-            self[bundleID]?.owedRegistrations[family] = min(
-                count + 1, Self.owedRegistrationCountMax)
+            let count = app.pendingRegistrations[family] ?? 0
+            self[bundleID]?.pendingRegistrations[family] = min(
+                count + 1, Self.pendingRegistrationCountMax)
         }
         return registrationPlan(of: bundleID, family: family)
     }
@@ -68,10 +68,10 @@ extension Device {
         self[bundleID]?.tokens[family] = token
         self[bundleID]?.lostTokens.remove(family)
         guard app.state.isInMemory else { return [] }
-        let isOwed = app.owedRegistrations[family] != nil
-        if isNew, !isOwed { self[bundleID]?.owedRegistrations[family] = 1 }
-        return payRegistrations(
-            of: bundleID, family: family, rule: isOwed ? (isNew ? "REG-1" : "REG-7") : "REG-8")
+        let isPending = app.pendingRegistrations[family] != nil
+        if isNew, !isPending { self[bundleID]?.pendingRegistrations[family] = 1 }
+        return reportRegistrations(
+            of: bundleID, family: family, rule: isPending ? (isNew ? "REG-1" : "REG-7") : "REG-8")
     }
 
     /// Returns the callbacks for an app's failed calls to register. Only the app token has a
@@ -80,7 +80,7 @@ extension Device {
         _ failure: RegistrationFailure, of bundleID: String, family: TokenFamily = .app
     ) -> [Callback] {
         guard let app = self[bundleID], effectiveState(of: app).isRunning,
-            let count = self[bundleID]?.owedRegistrations.removeValue(forKey: family),
+            let count = self[bundleID]?.pendingRegistrations.removeValue(forKey: family),
             family == .app
         else { return [] }
         let callback = Callback(
@@ -93,7 +93,7 @@ extension Device {
     /// that were taken from a running app, and those of apps that are known to register.
     public var missingTokens: [MissingToken] {
         apps.flatMap { app -> [MissingToken] in
-            var families = Set(app.owedRegistrations.keys)
+            var families = Set(app.pendingRegistrations.keys)
             families.formUnion(app.lostTokens)
             if app.registersForPush { families.formUnion(app.tokenFamilies) }
             return TokenFamily.allCases.filter { families.contains($0) }
@@ -105,7 +105,7 @@ extension Device {
     /// Handles a call of `unregisterForRemoteNotifications`: pushes to the token are dropped, and
     /// APNs responds with 410 some time later (`REG-10`).
     public mutating func unregister(_ bundleID: String) -> [LinkOrder] {
-        self[bundleID]?.owedRegistrations[.app] = nil
+        self[bundleID]?.pendingRegistrations[.app] = nil
         self[bundleID]?.lostTokens.remove(.app)
         guard let token = self[bundleID]?.tokens.removeValue(forKey: .app) else { return [] }
         return [.revoke([token], because: .unregistered)]
@@ -116,12 +116,12 @@ extension Device {
     public func isRegistered(_ bundleID: String) -> Bool { self[bundleID]?.tokens[.app] != nil }
 
     /// Returns the pending callbacks of a running app for a token that it has.
-    mutating func payRegistrations(
+    mutating func reportRegistrations(
         of bundleID: String, family: TokenFamily, rule: RuleID
     ) -> [Callback] {
         guard let app = self[bundleID], let token = app.tokens[family],
             effectiveState(of: app).isRunning,
-            let count = self[bundleID]?.owedRegistrations.removeValue(forKey: family),
+            let count = self[bundleID]?.pendingRegistrations.removeValue(forKey: family),
             let kind = family.tokenCallback
         else { return [] }
         let callback = Callback(

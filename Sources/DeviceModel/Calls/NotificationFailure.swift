@@ -37,31 +37,56 @@ public enum NotificationFailure: Error, Hashable, Sendable, CustomStringConverti
         }
     }
 
-    public var description: String {
+    /// The rule behind the refusal; `nil` if there is none.
+    var rule: RuleID? {
         switch self {
+        case .notificationsNotAllowed: "AUTH-23"
+        case .attachmentInvalidURL: "ATT-1"
+        case .attachmentUnrecognizedType: "ATT-2"
+        case .attachmentInvalidFileSize: "ATT-3"
+        case .attachmentCorrupt: "ATT-4"
+        case .attachmentNotInDataStore, .attachmentMoveFailed: "ATT-5"
+        case .notificationInvalidNoDate: "LCL-5"
+        case .notificationInvalidNoContent: "LCL-6"
+        case .contentProvidingObjectNotAllowed, .contentProvidingInvalid: "NSE-15"
+        case .badgeInputInvalid: "BDG-4"
+        case .unknownApp: nil
+        }
+    }
+
+    public var description: String { sentence.line }
+
+    private var sentence: CitedSentence {
+        func failure(_ text: String, _ more: String? = nil) -> CitedSentence {
+            CitedSentence(text, rule, more: more)
+        }
+        return switch self {
         case .notificationsNotAllowed:
-            "notifications are not allowed for this app; ask for permission first (AUTH-23)"
+            failure("Notifications are not allowed for this app", "Request permission first")
         case .attachmentInvalidURL(let path):
-            "\(path): there is no such file to attach; give a file URL (ATT-1)"
+            failure("\(path): there is no such file to attach", "Use the URL of a file")
         case .attachmentUnrecognizedType(let path):
-            "\(path): not a type that can be attached; use the type hint or another file name "
-                + "extension (ATT-2)"
+            failure(
+                "\(path): files of this type cannot be attached",
+                "Use the type hint or another file extension")
         case .attachmentInvalidFileSize(let path, let byteCount, let max):
-            "\(path): \(byteCount) bytes, at most \(max) can be attached (ATT-3)"
+            failure("\(path): the file has \(byteCount) bytes, and at most \(max) are allowed")
         case .attachmentNotInDataStore(let path):
-            "\(path): not in the store of attachments (ATT-3)"
+            failure("\(path): the file is not in the store of attachments")
         case .attachmentMoveFailed(let path):
-            "\(path): could not be moved into the store of attachments (ATT-5)"
-        case .attachmentCorrupt(let path): "\(path): the file cannot be read as its type (ATT-3)"
+            failure("\(path): the file could not be moved into the store of attachments")
+        case .attachmentCorrupt(let path): failure("\(path): the file cannot be read as its type")
         case .notificationInvalidNoDate:
-            "the trigger's date is over or never comes; give one that is still to come (LCL-5)"
+            failure("The trigger never fires, or its date is in the past", "Use a future date")
         case .notificationInvalidNoContent:
-            "there is nothing to show, sound or badge; set a body (LCL-6)"
+            failure("The request has nothing to show, no sound and no badge", "Set a body")
         case .contentProvidingObjectNotAllowed:
-            "the app may not use this intent; add the capability (NSE-15)"
-        case .contentProvidingInvalid: "the intent lacks a sender or a conversation (NSE-15)"
-        case .badgeInputInvalid(let count): "\(count) is no badge; give 0 or more (BDG-4)"
-        case .unknownApp(let bundleID): "\(bundleID) is not installed on this phone"
+            failure("The app may not use this intent", "Add the capability")
+        case .contentProvidingInvalid: failure("The intent has no sender or no conversation")
+        case .badgeInputInvalid(let count):
+            failure("\(count) is not a valid badge", "Use 0 or a positive number")
+        case .unknownApp(let bundleID):
+            failure("The app \(bundleID) is not installed on this phone")
         }
     }
 }

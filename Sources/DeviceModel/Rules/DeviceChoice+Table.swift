@@ -5,9 +5,9 @@ extension DeviceChoice {
     /// Chosen rules without a switch, and the reason.
     public static let withoutSwitch: [(rule: RuleID, reason: String)] = [
         ("LT-8", "the switch is that of LC-9"),
-        ("INT-4", "a refused capability leaves nothing to choose"),
-        ("LOC-5", "there is nothing to put into a place without an argument"),
-        ("LCL-9", "an interval is a length of time, whatever the clock says"),
+        ("INT-4", "without the entitlement, active is the only level left"),
+        ("LOC-5", "there is no value for a placeholder without an argument"),
+        ("LCL-9", "a time interval is a duration and does not depend on the clock"),
         ("N26-8", "the numbers are those of SIL-3 and SIL-5"),
     ]
 
@@ -15,47 +15,47 @@ extension DeviceChoice {
     public static let table: [DeviceChoice] = [
         DeviceChoice(
             "badge_zero_clears_list", "BDG-5", "true",
-            "a push that takes the badge to 0 empties the app's list",
+            "a push that sets the badge to 0 clears the app's list",
             otherwise: "the list stays"),
         DeviceChoice(
             "icon_badge_zero_clears_list", "BDG-5", "true",
-            "applicationIconBadgeNumber = 0 empties the app's list",
+            "applicationIconBadgeNumber = 0 clears the app's list",
             otherwise: "the list stays"),
         DeviceChoice(
             "set_badge_count_zero_clears_list", "BDG-5", "false",
-            "setBadgeCount(0) leaves the list",
-            otherwise: "it empties the list"),
+            "setBadgeCount(0) does not clear the app's list",
+            otherwise: "it clears the list"),
         DeviceChoice(
             "set_badge_without_permission_fails", "BDG-8", "true",
-            "setBadgeCount without badge permission ends with an error",
-            otherwise: "it ends without one"),
+            "setBadgeCount without permission for badges fails with an error",
+            otherwise: "it succeeds"),
         DeviceChoice(
             "will_present_runs_first", "FG-10", "true",
             "willPresent runs before the background callback",
-            otherwise: "it runs after it"),
+            otherwise: "it runs afterwards"),
         DeviceChoice(
             "will_present_seconds_max", "FG-8", "30",
-            "seconds until an unanswered willPresent counts as nothing",
+            "seconds after which a pending willPresent counts as returning no options",
             otherwise: "any number"),
         DeviceChoice(
             "empty_push_reaches_app_in_use", "LC-9", "true",
-            "a push with nothing to show runs the callback of the app in use",
+            "a push with nothing to show runs the callback of an app in the foreground",
             otherwise: "nothing runs"),
         DeviceChoice(
             "unasked_push_reaches_app_in_use", "LC-20", "true",
-            "an app in use that never asked gets the alert's payload",
+            "an app in the foreground that never requested permission gets the payload",
             otherwise: "nothing runs"),
         DeviceChoice(
             "keeps_permission_on_reinstall", "AUTH-15", "false",
-            "an app that is deleted and installed again must ask anew",
-            otherwise: "it keeps the answer"),
+            "an app that is deleted and installed again must request permission again",
+            otherwise: "it keeps its permission"),
         DeviceChoice(
             "reinstall_makes_new_token", "REG-6", "true",
             "an app that is deleted and installed again gets a new token",
-            otherwise: "it gets the old one"),
+            otherwise: "it keeps the old one"),
         DeviceChoice(
             "registration_fails_offline", "REG-12", "false",
-            "registering without a network waits for one",
+            "registering without a network waits until there is one",
             otherwise: "it fails at once"),
         DeviceChoice(
             "action_launches_force_quit_app", "RSP-6", "true",
@@ -63,12 +63,12 @@ extension DeviceChoice {
             otherwise: "it does not"),
         DeviceChoice(
             "response_seconds_max", "RSP-14", "30",
-            "seconds that the handling of a response may take",
+            "seconds that an app may take to handle a response",
             otherwise: "any number"),
         DeviceChoice(
             "extension_runs_serially", "NSE-14", "true",
-            "the service extension handles one push of an app after another",
-            otherwise: "side by side"),
+            "the service extension handles the pushes of an app one after another",
+            otherwise: "it handles them at the same time"),
         DeviceChoice(
             "extension_memory_megabytes_max", "NSE-7", "24",
             "megabytes that a service extension may use",
@@ -79,20 +79,20 @@ extension DeviceChoice {
             otherwise: "any number"),
         DeviceChoice(
             "invalid_attachment_drops_changes", "ATT-4", "false",
-            "an invalid attachment is dropped and the extension's text kept",
-            otherwise: "all changes are dropped"),
+            "an invalid attachment is removed; the extension's other changes apply",
+            otherwise: "none of its changes apply"),
         DeviceChoice(
             "attachment_megabytes_max", "ATT-7", "200",
-            "megabytes that the attachments of an app may take in the store",
+            "megabytes that the attachments of an app may use in the store",
             otherwise: "any number"),
         DeviceChoice(
             "plain_text_wins_over_key", "LOC-3", "false",
-            "of a key that resolves and a plain text, the key is shown",
+            "a localization key that the app has is shown instead of the plain text",
             otherwise: "the plain text is shown"),
         DeviceChoice(
             "low_power_holds_background_pushes", "SIL-9", "true",
             "Low Power Mode holds the newest background push",
-            otherwise: "it changes nothing"),
+            otherwise: "it is delivered"),
         DeviceChoice(
             "background_pushes_per_hour", "SIL-3", "3",
             "background pushes that may wake an app in an hour",
@@ -103,31 +103,31 @@ extension DeviceChoice {
             otherwise: "any number; 0 for no limit"),
         DeviceChoice(
             "overrun_costs_wakes", "SIL-6", "1",
-            "wakes that a background run beyond its time costs besides its own",
+            "additional wakes that are counted for a background run over its time limit",
             otherwise: "any number"),
         DeviceChoice(
             "no_data_costs_wakes", "SIL-12", "0",
-            "wakes that a run without new data costs besides its own",
+            "additional wakes that are counted for a background run without new data",
             otherwise: "any number"),
         DeviceChoice(
             "background_refresh_minutes", "SIL-8", "60",
-            "minutes until the system grants background app refresh that an app asked for",
-            otherwise: "any number; 0 for never by itself"),
+            "minutes until the system grants a request for background app refresh",
+            otherwise: "any number; 0 means that it never does by itself"),
         DeviceChoice(
             "voip_failures_max", "LC-10", "3",
-            "VoIP pushes in a row without a call before no more of them come",
+            "VoIP pushes in a row without a reported call after which no more are delivered",
             otherwise: "any number; 0 for no limit"),
         DeviceChoice(
             "past_date_is_accepted", "LCL-5", "false",
-            "a request for a date that is over is refused",
-            otherwise: "it is taken and never fires"),
+            "a request for a date in the past is refused",
+            otherwise: "it is accepted and never fires"),
         DeviceChoice(
             "repeated_hour_fires_first", "LCL-10", "true",
-            "in an hour that the clock repeats, the first time counts",
-            otherwise: "the second"),
+            "a time in an hour that the clock repeats fires the first time",
+            otherwise: "it fires the second time"),
         DeviceChoice(
             "region_dwell_seconds", "LCL-15", "20",
-            "seconds that a crossing must last",
+            "seconds that the phone must stay across a boundary",
             otherwise: "any number"),
         DeviceChoice(
             "region_margin_metres", "LCL-15", "0",
@@ -135,7 +135,7 @@ extension DeviceChoice {
             otherwise: "any number"),
         DeviceChoice(
             "region_count_max", "LCL-16", "20",
-            "regions that the phone watches for an app",
+            "regions that the phone monitors for an app",
             otherwise: "any number"),
         DeviceChoice(
             "empty_reply_is_sent", "ACT-6", "true",
@@ -155,7 +155,7 @@ extension DeviceChoice {
             otherwise: "any number"),
         DeviceChoice(
             "frequent_updates_factor", "LA-25", "5",
-            "what frequent updates multiply that number by",
+            "the factor by which frequent updates multiply that number",
             otherwise: "any number"),
     ]
 }

@@ -7,11 +7,12 @@ extension DeviceRule {
     static let actionsRules: [DeviceRule] = [
         DeviceRule(
             "ACT-1", .actions,
-            "setNotificationCategories replaces the whole set, which is kept for the next launch",
+            "setNotificationCategories replaces all registered categories, which stay registered "
+                + "after a launch",
             .documented(ApplePage.actionableTypes)),
         DeviceRule(
             "ACT-2", .actions,
-            "an unknown category has no actions",
+            "a notification whose category is not registered has no actions",
             .documented(ApplePage.actionableTypes)),
         DeviceRule(
             "ACT-3", .actions,
@@ -19,32 +20,34 @@ extension DeviceRule {
             .documented(ApplePage.category)),
         DeviceRule(
             "ACT-4", .actions,
-            "identifiers of actions are unique in the app",
+            "the identifiers of an app's actions are unique",
             .documented(ApplePage.actionableTypes)),
         DeviceRule(
             "ACT-5", .actions,
-            "actions may need authentication, be destructive, or open the app",
+            "an action may require authentication, be destructive, or open the app",
             .documented(ApplePage.actionOptions)),
         DeviceRule(
             "ACT-6", .actions,
-            "a text action answers with the text that was typed",
+            "the response of a text-input action contains the text that the person typed",
             .documented(ApplePage.actionableTypes)),
         DeviceRule(
             "ACT-7", .actions,
-            "the default action is always there, the dismiss action only when asked for",
+            "the default action always exists; the dismiss action only if the category has "
+                + "customDismissAction",
             .documented(ApplePage.dismissAction)),
         DeviceRule(
             "ACT-8", .actions,
-            "clearing a stack reports one dismissal at most",
+            "clearing a stack reports at most one dismissal",
             .reported(Report.forums)),
         DeviceRule(
             "ACT-9", .actions,
-            "allowAnnouncement does nothing since iOS 15; allowInCarPlay lets a category into "
+            "allowAnnouncement has no effect since iOS 15; allowInCarPlay shows a category in "
                 + "CarPlay",
             .documented(ApplePage.headers)),
         DeviceRule(
             "ACT-10", .actions,
-            "an action finds the app running, in the background or started there: one callback",
+            "an action reaches a running app, or starts it in the background, and is delivered "
+                + "once",
             .documented(ApplePage.handling)),
     ]
 }

@@ -7,29 +7,30 @@ extension DeviceRule {
     static let arrivalRules: [DeviceRule] = [
         DeviceRule(
             "ARR-1", .arrival,
-            "a push for an app that is not installed, or to a token it no longer has, is dropped",
+            "a push for an app that is not installed, or to a token that is no longer valid, is "
+                + "discarded",
             .documented(ApplePage.metrics)),
         DeviceRule(
             "ARR-2", .arrival,
-            "a body that is not a JSON object is accepted by APNs and does nothing on the phone",
-            .reported("users of provider libraries: a wrong structure gets 200, nothing else"),
+            "APNs accepts a body that is not a JSON object, and the phone discards it",
+            .reported("users of provider libraries: an invalid structure gets 200 and no effect"),
         ),
         DeviceRule(
             "LC-1", .arrival,
-            "an alert is shown without running the app; an app in use is asked by willPresent",
+            "an alert is shown without running the app, except in the foreground, where "
+                + "willPresent decides",
             .documented(ApplePage.handling)),
         DeviceRule(
             "LC-2", .arrival,
-            "an alert with content-available is shown, and the app gets its background callback",
+            "an alert with content-available is shown, and the app's background callback runs",
             .documented(ApplePage.handling)),
         DeviceRule(
             "LC-3", .arrival,
-            "an alert with mutable-content goes through the service extension and is shown as "
-                + "changed",
+            "the service extension may change an alert with mutable-content before it is shown",
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "LC-4", .arrival,
-            "with both keys the extension changes what is shown, and the app gets the original "
+            "with both keys the extension may change what is shown, and the app gets the original "
                 + "payload",
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
@@ -38,19 +39,20 @@ extension DeviceRule {
             .documented(ApplePage.backgroundUpdates)),
         DeviceRule(
             "LC-6", .arrival,
-            "sound and badge alone are applied and nothing is shown",
+            "a sound or a badge without an alert is applied, and nothing is shown",
             .documented(ApplePage.generating)),
         DeviceRule(
             "LC-7", .arrival,
-            "sound or badge with content-available are applied, and the app is woken",
+            "a sound or a badge with content-available is applied, and the app is woken",
             .reported("developers' experience; Apple advises against the mix")),
         DeviceRule(
             "LC-8", .arrival,
-            "mutable-content without an alert changes nothing",
+            "mutable-content without an alert has no effect",
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "LC-9", .arrival,
-            "with nothing to show and no content-available, at most an app in use hears of it",
+            "with nothing to show and no content-available, only an app in the foreground may get "
+                + "the push",
             .chosen("Apple does not say")),
         DeviceRule(
             "LC-10", .arrival,
@@ -62,20 +64,20 @@ extension DeviceRule {
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LC-12", .arrival,
-            "a known category adds its actions and its content extension, and no callback",
+            "a registered category adds its actions and its content extension, and no callback",
             .documented(ApplePage.actionableTypes)),
         DeviceRule(
             "LC-13", .arrival,
-            "an unknown category makes a plain notification",
+            "a notification whose category is not registered is shown without actions",
             .documented(ApplePage.actionableTypes)),
         DeviceRule(
             "LC-20", .arrival,
-            "without permission an alert may still reach the code of an app in use",
+            "without permission, an alert may still reach the code of an app in the foreground",
             .documented(ApplePage.registerCall)),
         DeviceRule(
             "LC-21", .arrival,
             "without permission an alert with content-available still runs the background callback",
-            .reported("registerForRemoteNotifications(), widely read so")),
+            .reported("registerForRemoteNotifications(), as widely understood")),
         DeviceRule(
             "LC-22", .arrival,
             "content-available alone needs no permission",
@@ -86,15 +88,16 @@ extension DeviceRule {
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "LC-24", .arrival,
-            "a push to an app whose notifications are off may be dropped by APNs already",
+            "APNs may discard a push for an app whose notifications are switched off",
             .documented(ApplePage.metrics), .service),
         DeviceRule(
             "LT-1", .arrival,
-            "alert: willPresent in the foreground, else no callback",
+            "alert: willPresent in the foreground, otherwise no callback",
             .documented(ApplePage.handling)),
         DeviceRule(
             "LT-2", .arrival,
-            "alert and content-available: willPresent and the background callback, else the latter",
+            "alert and content-available: the background callback, in the foreground after "
+                + "willPresent",
             .documented(ApplePage.handling)),
         DeviceRule(
             "LT-3", .arrival,
@@ -102,23 +105,23 @@ extension DeviceRule {
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "LT-4", .arrival,
-            "alert and both keys: the extension and, beside it, the background callback",
+            "alert and both keys: the extension, and at the same time the background callback",
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "LT-5", .arrival,
-            "sound or badge: willPresent in the foreground, else no callback",
+            "sound or badge: willPresent in the foreground, otherwise no callback",
             .documented(ApplePage.generating)),
         DeviceRule(
             "LT-6", .arrival,
-            "sound or badge and content-available: as LT-2, with nothing to see",
+            "sound or badge and content-available: as LT-2, with nothing visible",
             .documented(ApplePage.generating)),
         DeviceRule(
             "LT-7", .arrival,
-            "content-available: the background callback, now or held; none after a force-quit",
+            "content-available: the background callback, now or later; none after a force-quit",
             .documented(ApplePage.backgroundUpdates)),
         DeviceRule(
             "LT-8", .arrival,
-            "none of these: the background callback in the foreground, else nothing",
+            "none of these: the background callback in the foreground, otherwise nothing",
             .chosen("Apple does not say")),
     ]
 }

@@ -7,11 +7,12 @@ extension DeviceRule {
     static let badgeRules: [DeviceRule] = [
         DeviceRule(
             "BDG-1", .badge,
-            "badge sets the number, 0 removes it, no key leaves it; the badge switch must be on",
+            "badge sets the number, 0 removes it, and without the key it stays; badges must be on "
+                + "in Settings",
             .documented(ApplePage.generating)),
         DeviceRule(
             "BDG-2", .badge,
-            "the badge is an absolute number, never added to",
+            "the badge is an absolute number; it is never added to the present one",
             .documented(ApplePage.contentBadge)),
         DeviceRule(
             "BDG-3", .badge,
@@ -19,69 +20,71 @@ extension DeviceRule {
             .documented(ApplePage.headers)),
         DeviceRule(
             "BDG-4", .badge,
-            "a negative number is an invalid badge for setBadgeCount and ignored in a push",
+            "a negative badge is an error of setBadgeCount and is ignored in a push",
             .documented(ApplePage.headers)),
         DeviceRule(
             "BDG-5", .badge,
-            "a push that takes the badge to 0 empties the app's list",
+            "a push that sets the badge to 0 clears the app's notifications",
             .reported(Report.vendors)),
         DeviceRule(
             "BDG-6", .badge,
-            "removing delivered notifications leaves the badge",
+            "removing delivered notifications does not change the badge",
             .reported(Report.experience)),
         DeviceRule(
             "BDG-7", .badge,
-            "over an app in use the badge applies only if the app asks for it",
+            "in the foreground, the badge changes only if willPresent returned the option",
             .documented(ApplePage.presentationOptions)),
         DeviceRule(
             "BDG-8", .badge,
-            "without badge permission setBadgeCount shows nothing and fails",
+            "without permission for badges, setBadgeCount shows nothing and fails",
             .chosen("Apple does not say")),
     ]
 
     static let soundRules: [DeviceRule] = [
         DeviceRule(
             "SND-1", .sound,
-            "a sound is an aiff, wav or caf file of less than 30 s; others give the default sound",
+            "a sound is an AIFF, WAV or CAF file shorter than 30 s; any other plays the default "
+                + "sound",
             .documented(ApplePage.sound)),
         DeviceRule(
             "SND-2", .sound,
-            "\"default\" is the system's sound, and no sound key means silence",
+            "\"default\" plays the system's sound; without the sound key nothing plays",
             .documented(ApplePage.generating)),
         DeviceRule(
             "SND-3", .sound,
-            "a sound file that the app does not have is replaced by the default sound",
+            "if the app does not contain the sound file, the default sound plays",
             .reported(Report.experience)),
         DeviceRule(
             "SND-4", .sound,
-            "the app's container is searched before its groups' and its bundle",
+            "a sound is looked up in the app's container, then in its App Groups, then in its "
+                + "bundle",
             .documented(ApplePage.sound)),
         DeviceRule(
             "SND-5", .sound,
-            "a ringtone repeats for 30 s, in a notification of an incoming call only",
+            "a ringtone repeats for 30 s, but only in the notification of an incoming call",
             .documented(ApplePage.headers)),
     ]
 
     static let textRules: [DeviceRule] = [
         DeviceRule(
             "LOC-1", .text,
-            "localization keys are looked up on the phone in the app's own strings",
+            "the phone looks up localization keys in the app's own strings",
             .documented(ApplePage.generating)),
         DeviceRule(
             "LOC-2", .text,
-            "each %@ takes the next argument, and %2$@ the second",
+            "each %@ is replaced by the next argument, and %2$@ by the second",
             .documented(ApplePage.generating)),
         DeviceRule(
             "LOC-3", .text,
-            "a key that resolves is used in place of the plain text",
+            "a localization key that the app has takes precedence over the plain text",
             .documented(ApplePage.generating)),
         DeviceRule(
             "LOC-4", .text,
-            "a localization key that the app does not have is shown itself",
+            "a localization key that the app does not have is shown as it is",
             .reported(Report.experience)),
         DeviceRule(
             "LOC-5", .text,
-            "a place without an argument stays, and arguments too many are left out",
+            "a placeholder without an argument stays, and superfluous arguments are ignored",
             .chosen("Apple does not say")),
         DeviceRule(
             "LOC-6", .text,
@@ -89,7 +92,7 @@ extension DeviceRule {
             .documented(ApplePage.headers)),
         DeviceRule(
             "LOC-7", .text,
-            "the alert of a Live Activity has its keys inside title and body",
+            "the localization keys of a Live Activity's alert are inside title and body",
             .documented(ApplePage.activityPushes)),
     ]
 }

@@ -7,35 +7,35 @@ extension DeviceRule {
     static let serviceExtensionRules: [DeviceRule] = [
         DeviceRule(
             "NSE-1", .serviceExtension,
-            "mutable-content runs the service extension, if the app has one and an alert is there",
+            "mutable-content with an alert runs the service extension, if the app has one",
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "NSE-2", .serviceExtension,
-            "an alert that is a plain string is a body and enough for the extension",
+            "an alert that is a plain string is the body, which is enough for the extension to run",
             .documented(ApplePage.generating)),
         DeviceRule(
             "NSE-3", .serviceExtension,
-            "the extension never runs for local, silent or sound-and-badge-only notifications",
+            "the extension never runs for local or background notifications, or without an alert",
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "NSE-4", .serviceExtension,
-            "the extension runs whatever the app's state, force-quit too",
+            "the extension runs in every state of the app, even after a force-quit",
             .reported(Report.experience)),
         DeviceRule(
             "NSE-5", .serviceExtension,
-            "after about 30 s the extension is told once that its time is over",
+            "after about 30 s the system calls serviceExtensionTimeWillExpire once",
             .documented(ApplePage.extensionDidReceive)),
         DeviceRule(
             "NSE-6", .serviceExtension,
-            "when the extension answers nothing, crashes or is killed, the original is shown",
+            "if the extension returns no content, crashes or is stopped, the original is shown",
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "NSE-7", .serviceExtension,
-            "an extension above some 24 MB is killed without being told",
+            "an extension that uses more than about 24 MB is stopped without notice",
             .reported(Report.engineer)),
         DeviceRule(
             "NSE-8", .serviceExtension,
-            "an extension that is slow to start is killed without being told",
+            "an extension that is slow to start is stopped without notice",
             .reported(Report.engineer)),
         DeviceRule(
             "NSE-9", .serviceExtension,
@@ -43,11 +43,12 @@ extension DeviceRule {
             .reported(Report.experience)),
         DeviceRule(
             "NSE-10", .serviceExtension,
-            "an answer without any alert text is ignored, and the original is shown",
+            "content without any text from the extension is ignored, and the original is shown",
             .documented(ApplePage.extensionDidReceive)),
         DeviceRule(
             "NSE-11", .serviceExtension,
-            "with the filtering entitlement an empty answer to an alert push shows nothing",
+            "with the filtering entitlement, empty content from the extension suppresses an alert "
+                + "push",
             .documented(ApplePage.filtering)),
         DeviceRule(
             "NSE-12", .serviceExtension,
@@ -59,46 +60,49 @@ extension DeviceRule {
             .reported(Report.experience)),
         DeviceRule(
             "NSE-14", .serviceExtension,
-            "each push gets an instance of its own, and those of one app run in turn",
+            "each push gets its own instance of the extension, and those of one app run one after "
+                + "another",
             .reported("an examination of the extension's process")),
         DeviceRule(
             "NSE-15", .serviceExtension,
-            "a message intent that was donated turns the content into a communication notification",
+            "a donated message intent turns the content into a communication notification",
             .documented(ApplePage.communication)),
     ]
 
     static let attachmentsRules: [DeviceRule] = [
         DeviceRule(
             "ATT-1", .attachments,
-            "an attachment is a file on the disk; anything else is an invalid URL",
+            "an attachment must be a file on the phone; any other URL is invalid",
             .documented(ApplePage.attachment)),
         DeviceRule(
             "ATT-2", .attachments,
-            "its type comes from the hint, else the name's ending; an unknown one is refused",
+            "its type comes from the type hint, otherwise from the file extension; unknown types "
+                + "are refused",
             .documented(ApplePage.attachment)),
         DeviceRule(
             "ATT-3", .attachments,
-            "audio is at most 5 MB, an image 10 MB, a movie 50 MB",
+            "an audio file has at most 5 MB, an image 10 MB, a movie 50 MB",
             .documented(ApplePage.attachment)),
         DeviceRule(
             "ATT-4", .attachments,
-            "an invalid attachment stops a local request, and is dropped from a push",
+            "an invalid attachment makes a local request fail and is removed from a push",
             .documented(ApplePage.attachment)),
         DeviceRule(
             "ATT-5", .attachments,
-            "an attachment is moved into the system's store; one of the app's bundle is copied",
+            "an attachment is moved into the system's store; a file of the app's bundle is copied",
             .documented(ApplePage.attachment)),
         DeviceRule(
             "ATT-6", .attachments,
-            "an attachment read back from the center has a security-scoped address in the store",
+            "the URL of a delivered notification's attachment is security-scoped and in the "
+                + "system's store",
             .documented(ApplePage.headers)),
         DeviceRule(
             "ATT-7", .attachments,
-            "the store of an app is limited, and removing notifications frees it",
+            "the store of an app is limited, and removing notifications frees space in it",
             .documented(ApplePage.attachment)),
         DeviceRule(
             "ATT-8", .attachments,
-            "thumbnail options hide, clip or choose the picture shown small",
+            "thumbnail options hide the thumbnail, clip it, or choose the frame",
             .documented(ApplePage.headers)),
     ]
 
@@ -109,23 +113,25 @@ extension DeviceRule {
             .documented(ApplePage.customizingAppearance)),
         DeviceRule(
             "NCE-2", .contentExtension,
-            "the extension is the first whose categories hold the notification's, case and all",
+            "the first content extension whose categories contain the notification's is used; case "
+                + "counts",
             .documented(ApplePage.customizingAppearance)),
         DeviceRule(
             "NCE-3", .contentExtension,
-            "it works for local and remote notifications",
+            "a content extension is used for local and remote notifications",
             .documented(ApplePage.contentExtension)),
         DeviceRule(
             "NCE-4", .contentExtension,
-            "it gets the notification when it opens, and later ones of its thread while it is open",
+            "it gets the notification when it opens, and later ones of the thread while it is open",
             .documented(ApplePage.contentExtension)),
         DeviceRule(
             "NCE-5", .contentExtension,
-            "its Info.plist keys set size, default content, default title and touches",
+            "its Info.plist keys set its size, the default content and title, and whether it gets "
+                + "touches",
             .documented(ApplePage.customizingAppearance)),
         DeviceRule(
             "NCE-6", .contentExtension,
-            "without the key for interaction no touches reach its view",
+            "without UNNotificationExtensionUserInteractionEnabled its view gets no touches",
             .documented(ApplePage.contentExtension)),
         DeviceRule(
             "NCE-7", .contentExtension,
@@ -133,11 +139,11 @@ extension DeviceRule {
             .documented(ApplePage.contentExtension)),
         DeviceRule(
             "NCE-8", .contentExtension,
-            "it may open the app by the default action and replace the actions while open",
+            "it may open the app by the default action, and replace the actions while it is open",
             .documented(ApplePage.contentExtension)),
         DeviceRule(
             "NCE-9", .contentExtension,
-            "it should show what it has and not load for long",
+            "a content extension should show what it has and not load data for long",
             .documented(ApplePage.customizingAppearance),
             .notModelled("advice to the extension's author")),
         DeviceRule(

@@ -7,40 +7,39 @@ extension DeviceRule {
     static let foregroundRules: [DeviceRule] = [
         DeviceRule(
             "FG-1", .foreground,
-            "without a delegate or its willPresent, a notification over the app in use is not "
-                + "shown",
+            "without a delegate or its willPresent, an app in the foreground shows no notification",
             .documented(ApplePage.centerDelegate)),
         DeviceRule(
             "FG-2", .foreground,
-            "an app in use that answers willPresent with nothing keeps it from being shown",
+            "if willPresent returns no options, the notification is not shown",
             .documented(ApplePage.centerDelegate)),
         DeviceRule(
             "FG-3", .foreground,
-            "banner without list hangs at the top for a moment and is not kept",
+            "with banner but not list, the notification is shown for a moment and not stored",
             .documented(ApplePage.presentationOptions)),
         DeviceRule(
             "FG-4", .foreground,
-            "list without banner puts it in Notification Center only",
+            "with list but not banner, the notification is only in Notification Center",
             .documented(ApplePage.presentationOptions)),
         DeviceRule(
             "FG-5", .foreground,
-            "banner and list do both",
+            "with banner and list, the notification is shown and stored",
             .documented(ApplePage.presentationOptions)),
         DeviceRule(
             "FG-6", .foreground,
-            "sound and badge are applied when the app in use asks for them",
+            "in the foreground, sound and badge need the options that willPresent returns",
             .documented(ApplePage.presentationOptions)),
         DeviceRule(
             "FG-7", .foreground,
-            "an option whose switch in Settings is off does nothing",
+            "an option whose switch in Settings is off has no effect",
             .documented(ApplePage.settings)),
         DeviceRule(
             "FG-8", .foreground,
-            "an app that never answers willPresent is taken to have answered nothing after 30 s",
+            "if willPresent does not return within 30 s, it counts as having returned no options",
             .chosen("Apple names no time limit")),
         DeviceRule(
             "FG-9", .foreground,
-            "willPresent is asked for local notifications too",
+            "willPresent is also called for local notifications",
             .documented(ApplePage.handling)),
         DeviceRule(
             "FG-10", .foreground,
@@ -48,7 +47,7 @@ extension DeviceRule {
             .chosen("Apple does not say in which order")),
         DeviceRule(
             "FG-11", .foreground,
-            "without a notification center delegate the alert goes to the app delegate instead",
+            "without a notification center delegate, the alert goes to the app delegate instead",
             .reported(Report.callbackLogs)),
     ]
 }

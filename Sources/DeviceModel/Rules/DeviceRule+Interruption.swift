@@ -7,27 +7,28 @@ extension DeviceRule {
     static let interruptionRules: [DeviceRule] = [
         DeviceRule(
             "LVL-1", .interruption,
-            "a passive notification is listed without screen and sound",
+            "a passive notification is added to the list without lighting the screen or playing a "
+                + "sound",
             .documented(ApplePage.interruptionLevel)),
         DeviceRule(
             "LVL-2", .interruption,
-            "an active notification lights the screen and may sound",
+            "an active notification lights the screen and may play a sound",
             .documented(ApplePage.interruptionLevel)),
         DeviceRule(
             "LVL-3", .interruption,
-            "a time-sensitive notification is shown at once, Focus or not",
+            "a time-sensitive notification is shown at once, even during a Focus that allows these",
             .documented(ApplePage.interruptionLevel)),
         DeviceRule(
             "LVL-4", .interruption,
-            "a critical alert is shown and sounds whatever the switches for sound say",
+            "a critical alert is shown and plays its sound, whatever the settings for sound are",
             .documented(ApplePage.interruptionLevel)),
         DeviceRule(
             "LVL-5", .interruption,
-            "a communication notification is shown at once, past a Focus that allows its sender",
+            "a communication notification is shown at once during a Focus that allows its sender",
             .documented(ApplePage.communication)),
         DeviceRule(
             "INT-1", .interruption,
-            "a Focus silences the alert, and the notification is listed on arrival",
+            "a Focus silences the alert, and the notification is added to the list",
             .documented(ApplePage.managing)),
         DeviceRule(
             "INT-2", .interruption,
@@ -39,7 +40,7 @@ extension DeviceRule {
             .reported(Report.forums)),
         DeviceRule(
             "INT-4", .interruption,
-            "critical without the entitlement is treated as an ordinary alert",
+            "critical without the entitlement is treated as active",
             .chosen("Apple does not say what remains of it")),
         DeviceRule(
             "INT-5", .interruption,
@@ -47,40 +48,42 @@ extension DeviceRule {
             .documented(ApplePage.interruptionLevel)),
         DeviceRule(
             "INT-6", .interruption,
-            "the sound object gives a critical sound's name and volume, 0 to 1",
+            "the sound dictionary contains the name of a critical sound and its volume from 0 to 1",
             .documented(ApplePage.generating)),
         DeviceRule(
             "INT-7", .interruption,
-            "without the capability a message is an ordinary notification",
-            .reported("Implementing communication notifications, widely read so")),
+            "without the capability, a communication notification is shown as an ordinary one",
+            .reported("Implementing communication notifications, as widely understood")),
         DeviceRule(
             "INT-8", .interruption,
-            "a sender may notify anyway through a Focus, if the app may know of the Focus",
+            "a person may notify anyway during a Focus, if the app may read the Focus status",
             .documented(ApplePage.communication)),
         DeviceRule(
             "INT-9", .interruption,
-            "filter-criteria is compared with the app's Focus filter before showing",
+            "filter-criteria is compared with the app's Focus filter before the notification is "
+                + "shown",
             .documented(ApplePage.generating)),
         DeviceRule(
             "INT-10", .interruption,
-            "relevance-score is 0 to 1 and sorts; values outside are moved to the nearer end",
+            "relevance-score sorts notifications; values below 0 count as 0, those above 1 as 1",
             .documented(ApplePage.generating)),
         DeviceRule(
             "INT-11", .interruption,
-            "the first time-sensitive ones explain themselves and offer to be switched off",
+            "the first time-sensitive notifications include an explanation and an offer to switch "
+                + "them off",
             .documented(ApplePage.managing)),
         DeviceRule(
             "INT-12", .interruption,
-            "Low Power Mode hides no alerts",
+            "Low Power Mode does not hide alerts",
             .reported(Report.experience)),
         DeviceRule(
             "INT-13", .interruption,
             "alarms of AlarmKit override Focus and silent mode",
             .documented(ApplePage.alarmKit),
-            .notModelled("AlarmKit has its own permission and no notifications")),
+            .notModelled("AlarmKit has its own permission and posts no notifications")),
         DeviceRule(
             "INT-14", .interruption,
-            "with previews hidden a placeholder stands for the body; titles need a category's "
+            "with previews hidden a placeholder replaces the body; the title needs a category "
                 + "option",
             .documented(ApplePage.headers)),
     ]

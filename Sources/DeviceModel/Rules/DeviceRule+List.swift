@@ -15,19 +15,20 @@ extension DeviceRule {
             .reported(Report.experience)),
         DeviceRule(
             "GRP-3", .list,
-            "summaryArgument and its count do nothing since iOS 15",
+            "summaryArgument and summaryArgumentCount have no effect since iOS 15",
             .documented(ApplePage.headers)),
         DeviceRule(
             "ID-1", .list,
-            "a request of the same identifier replaces the pending one",
+            "a request replaces the pending request with the same identifier",
             .documented(ApplePage.request)),
         DeviceRule(
             "ID-2", .list,
-            "a notification of the same identifier replaces the shown one, alerts again, moves up",
+            "a notification replaces the delivered one with the same identifier, alerts again and "
+                + "moves up",
             .documented(ApplePage.request)),
         DeviceRule(
             "ID-3", .list,
-            "the collapse identifier is the notification's identifier, else the apns-id",
+            "a push's identifier is its collapse identifier, otherwise its apns-id",
             .reported(Report.providerCode)),
         DeviceRule(
             "ID-4", .list,
@@ -35,19 +36,19 @@ extension DeviceRule {
             .reported(Report.providerCode)),
         DeviceRule(
             "RM-1", .list,
-            "removing delivered ones removes pushes too; unknown identifiers are passed over",
+            "removing delivered notifications also removes pushes; unknown identifiers are ignored",
             .documented(ApplePage.center)),
         DeviceRule(
             "RM-2", .list,
-            "removing pending requests leaves the delivered ones, and the reverse",
+            "removing pending requests does not remove delivered notifications, and the reverse",
             .documented(ApplePage.center)),
         DeviceRule(
             "RM-3", .list,
-            "the delivered ones are those still in Notification Center",
+            "the delivered notifications are those that are still in Notification Center",
             .documented(ApplePage.center)),
         DeviceRule(
             "RM-4", .list,
-            "a push cannot be called back; a background push whose code removes it can",
+            "a push cannot be withdrawn, but a background push can run code that removes it",
             .reported(Report.vendors)),
     ]
 }

@@ -7,15 +7,16 @@ extension DeviceRule {
     static let liveActivitiesRules: [DeviceRule] = [
         DeviceRule(
             "LA-1", .liveActivities,
-            "the app in use, an intent, a push or a date starts an activity",
+            "an app in the foreground, an intent, a push or a date starts an activity",
             .documented(ApplePage.activities)),
         DeviceRule(
             "LA-2", .liveActivities,
-            "it needs NSSupportsLiveActivities and the person's switch, and asks nothing",
+            "an activity needs NSSupportsLiveActivities and the person's setting, and shows no "
+                + "prompt",
             .documented(ApplePage.activities)),
         DeviceRule(
             "LA-3", .liveActivities,
-            "push type, topic and priority of an update are checked before it is sent",
+            "APNs checks the push type, topic and priority of an update",
             .documented(ApplePage.activityPushes), .service),
         DeviceRule(
             "LA-4", .liveActivities,
@@ -27,11 +28,11 @@ extension DeviceRule {
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-6", .liveActivities,
-            "a content state that the app cannot decode leaves the one before",
+            "if the app cannot decode a content state, the previous one stays",
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-7", .liveActivities,
-            "a push starts an activity with attributes, state and alert, and runs the app",
+            "a push with attributes, content state and alert starts an activity and runs the app",
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-8", .liveActivities,
@@ -39,7 +40,8 @@ extension DeviceRule {
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-9", .liveActivities,
-            "an activity gets its token later and may get another; a type has a token to start by",
+            "an activity gets its token later and may get another; a type has a push-to-start "
+                + "token",
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-10", .liveActivities,
@@ -47,11 +49,11 @@ extension DeviceRule {
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-11", .liveActivities,
-            "after its stale date an activity is stale and stays",
+            "after its stale date an activity is stale and remains on the screen",
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-12", .liveActivities,
-            "an ended activity stays until its dismissal date, 4 hours at most",
+            "an ended activity stays until its dismissal date, for at most 4 hours",
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-13", .liveActivities,
@@ -63,15 +65,16 @@ extension DeviceRule {
             .documented(ApplePage.activities)),
         DeviceRule(
             "LA-15", .liveActivities,
-            "attributes and state have 4 KB at most",
+            "attributes and content state have at most 4 KB together",
             .documented(ApplePage.activities)),
         DeviceRule(
             "LA-16", .liveActivities,
-            "updates of priority 10 have a budget, those of priority 5 have none",
+            "updates of priority 10 have a budget; those of priority 5 do not",
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-17", .liveActivities,
-            "the key for frequent updates raises the budget, unless the person says no",
+            "NSSupportsLiveActivitiesFrequentUpdates raises the budget, unless the person switches "
+                + "it off",
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-18", .liveActivities,
@@ -79,20 +82,20 @@ extension DeviceRule {
             .documented(ApplePage.activities)),
         DeviceRule(
             "LA-19", .liveActivities,
-            "the highest relevance comes first; of equals the one that started first",
+            "the highest relevance comes first; among equals, the activity that started first",
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-20", .liveActivities,
-            "an activity may listen to a channel, which outlives it; an unknown one fails the "
-                + "start",
+            "an activity may follow a channel, which outlives it; with an invalid channel it "
+                + "cannot start",
             .documented(ApplePage.broadcastSetup)),
         DeviceRule(
             "LA-21", .liveActivities,
-            "a broadcast is sent to an address of its own, with a channel",
+            "a broadcast is sent to its own endpoint and names a channel",
             .documented(ApplePage.broadcastRequests), .service),
         DeviceRule(
             "LA-22", .liveActivities,
-            "an app may have several activities, not any number",
+            "the number of an app's activities is limited",
             .documented(ApplePage.activities)),
         DeviceRule(
             "LA-23", .liveActivities,
@@ -100,11 +103,12 @@ extension DeviceRule {
             .documented(ApplePage.activity)),
         DeviceRule(
             "LA-24", .liveActivities,
-            "an activity can be scheduled, and a transient one ends with the lock",
+            "an activity can be scheduled, and a transient one ends when the phone is locked",
             .documented(ApplePage.activities)),
         DeviceRule(
             "LA-25", .liveActivities,
-            "10 updates of priority 10 an hour, five times that with frequent updates",
+            "the budget is 10 updates of priority 10 an hour, or five times that with frequent "
+                + "updates",
             .chosen("Apple publishes no number")),
     ]
 }

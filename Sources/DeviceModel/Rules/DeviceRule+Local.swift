@@ -7,23 +7,24 @@ extension DeviceRule {
     static let localRules: [DeviceRule] = [
         DeviceRule(
             "LCL-1", .local,
-            "a request without a trigger is delivered now",
+            "a request without a trigger is delivered at once",
             .documented(ApplePage.request)),
         DeviceRule(
             "LCL-2", .local,
-            "an interval is above 0, and at least 60 s when it repeats; others trap",
+            "a time interval must exceed 0, or be at least 60 s if it repeats; the initializer "
+                + "traps otherwise",
             .documented(ApplePage.intervalTrigger)),
         DeviceRule(
             "LCL-3", .local,
-            "an interval counts from the adding, and again from each delivery when it repeats",
+            "an interval starts when the request is added and, if it repeats, at each delivery",
             .documented(ApplePage.intervalTrigger)),
         DeviceRule(
             "LCL-4", .local,
-            "a calendar trigger fires when the components that are there match",
+            "a calendar trigger fires when all components that are set match",
             .documented(ApplePage.calendarTrigger)),
         DeviceRule(
             "LCL-5", .local,
-            "a full date that is over never fires and has no next date",
+            "a complete date in the past never fires and has no next date",
             .reported(Report.forums)),
         DeviceRule(
             "LCL-6", .local,
@@ -31,47 +32,52 @@ extension DeviceRule {
             .documented(ApplePage.headers)),
         DeviceRule(
             "LCL-7", .local,
-            "an interval's next date is its fire date once it is pending, before that now plus it",
+            "the next date of a time interval is its fire date, or before it is added, now plus "
+                + "the interval",
             .reported(Report.experience)),
         DeviceRule(
             "LCL-8", .local,
-            "components without a time zone follow the phone, those with one do not",
+            "date components without a time zone follow the phone's; those with one do not",
             .reported(Report.engineer)),
         DeviceRule(
             "LCL-9", .local,
-            "an interval does not care for changes of clock or time zone",
+            "a time interval is not affected by changes of the clock or the time zone",
             .chosen("Apple does not say")),
         DeviceRule(
             "LCL-10", .local,
-            "a time that the clock skips fires at the next one, a repeated one the first time",
+            "a time that the clock skips fires at the next valid one; a repeated time fires once, "
+                + "at the first",
             .chosen("Apple does not say")),
         DeviceRule(
             "LCL-11", .local,
-            "pending requests outlive restart, update and force-quit, not the app's deletion",
+            "pending requests survive a restart, an update and a force-quit, but not the app's "
+                + "deletion",
             .reported(Report.experience)),
         DeviceRule(
             "LCL-12", .local,
-            "64 requests of an app are pending, those that fire soonest; the others vanish",
+            "an app has at most 64 pending requests, the soonest; the others are discarded",
             .documented(ApplePage.localNotification)),
         DeviceRule(
             "LCL-13", .local,
-            "a region trigger needs permission for the location, precise when the region is small",
+            "a region trigger needs permission for location, and precise location for a small "
+                + "region",
             .documented(ApplePage.locationTrigger)),
         DeviceRule(
             "LCL-14", .local,
-            "notifyOnEntry and notifyOnExit choose the crossing; a one-shot fires at the first",
+            "notifyOnEntry and notifyOnExit select the crossing; without repetition the first one "
+                + "fires",
             .documented(ApplePage.locationTrigger)),
         DeviceRule(
             "LCL-15", .local,
-            "a crossing counts when it has lasted, not at the edge",
+            "a crossing counts when the phone has stayed across the boundary, not at once",
             .documented(ApplePage.locationTrigger)),
         DeviceRule(
             "LCL-16", .local,
-            "the number of regions that the phone watches is limited",
+            "the number of regions that the phone monitors is limited",
             .documented(ApplePage.locationTrigger)),
         DeviceRule(
             "LCL-17", .local,
-            "after a restart regions are watched from the first unlock",
+            "after a restart, regions are monitored from the first unlock",
             .documented(ApplePage.monitoringRegions)),
         DeviceRule(
             "LCL-18", .local,
@@ -79,7 +85,7 @@ extension DeviceRule {
             .documented(ApplePage.handling)),
         DeviceRule(
             "LCL-19", .local,
-            "a push has the push trigger, which does not repeat; local ones never have it",
+            "a push has the push trigger, which does not repeat; local notifications never have it",
             .documented(ApplePage.pushTrigger)),
         DeviceRule(
             "LCL-20", .local,
@@ -87,15 +93,15 @@ extension DeviceRule {
             .reported(Report.experience)),
         DeviceRule(
             "LCL-21", .local,
-            "requests are handled one by one, in the order of the calls, from any thread",
+            "requests are processed one by one in the order of the calls, from any thread",
             .documented(ApplePage.center)),
         DeviceRule(
             "LCL-22", .local,
-            "a repeating request stays pending after delivery, a one-shot leaves",
+            "a repeating request stays pending after delivery; any other is removed",
             .documented(ApplePage.center)),
         DeviceRule(
             "LCL-23", .local,
-            "in the background the delivery is near the fire date, not on it",
+            "in the background a delivery is near the fire date, not exactly on it",
             .reported(Report.experience)),
     ]
 }

@@ -7,31 +7,33 @@ extension DeviceRule {
     static let permissionRules: [DeviceRule] = [
         DeviceRule(
             "AUTH-1", .permission,
-            "the first request shows one question, and the call waits until the person answers",
+            "the first request shows a prompt, and the call waits until the person responds",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-2", .permission,
-            "after Allow the app is authorized, and the request answers true",
+            "after Allow the app is authorized, and the request returns true",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-3", .permission,
-            "after Don't Allow the app is denied, and the request answers false without an error",
+            "after Don't Allow the app is denied, and the request returns false without an error",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-4", .permission,
-            "once the person has answered, later requests get that answer at once and ask nothing",
+            "after the person has responded, later requests return that result at once and show no "
+                + "prompt",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-5", .permission,
-            "a request with provisional asks nothing and answers true",
+            "a request with provisional shows no prompt and returns true",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-6", .permission,
-            "a provisional app that asks without provisional gets the question after all",
+            "a provisional app that requests permission without provisional gets the prompt after "
+                + "all",
             .reported("guides of push vendors")),
         DeviceRule(
             "AUTH-7", .permission,
-            "Keep, then deliver immediately, authorizes a provisional app, and the switches stay "
+            "Keep, then immediate delivery, authorizes a provisional app, and its settings stay "
                 + "quiet",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
@@ -40,20 +42,20 @@ extension DeviceRule {
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-9", .permission,
-            "an App Clip whose Info.plist asks for it may notify for some hours after launch, "
-                + "unasked",
+            "an App Clip that requests it in its Info.plist may show notifications for hours after "
+                + "a launch",
             .documented(ApplePage.authorizationStatus)),
         DeviceRule(
             "AUTH-10", .permission,
-            "what the person changes in Settings counts at once, and the app hears nothing of it",
+            "changes in Settings take effect at once, and the app is not informed of them",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-11", .permission,
-            "a denied app that asks again gets false; only Settings can change that",
+            "a denied app that requests permission again gets false; only Settings can change that",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-12", .permission,
-            "the answer may come back on a background queue",
+            "the completion handler may be called on a background queue",
             .documented(ApplePage.requestAuthorization)),
         DeviceRule(
             "AUTH-13", .permission,
@@ -61,11 +63,11 @@ extension DeviceRule {
             .documented(ApplePage.requestAuthorization)),
         DeviceRule(
             "AUTH-14", .permission,
-            "while the question is on the screen the app is inactive, not in the background",
+            "while the prompt is on the screen the app is inactive, not in the background",
             .reported("developers' experience with life-cycle callbacks")),
         DeviceRule(
             "AUTH-15", .permission,
-            "permission outlives updates and restarts; deleting the app forgets it",
+            "permission survives updates and restarts; deleting the app removes it",
             .reported(Report.experience)),
         DeviceRule(
             "AUTH-20", .permission,
@@ -73,20 +75,22 @@ extension DeviceRule {
             .documented(ApplePage.settings)),
         DeviceRule(
             "AUTH-21", .permission,
-            "with provisional permission it goes to Notification Center only: no banner, sound "
-                + "or badge",
+            "with provisional permission it is in Notification Center only: no banner, sound or "
+                + "badge",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-22", .permission,
-            "an App Clip's ephemeral permission works like a full one until it ends",
+            "an App Clip's ephemeral permission has the effect of full permission until it ends",
             .documented(ApplePage.authorizationStatus)),
         DeviceRule(
             "AUTH-23", .permission,
-            "with permission denied nothing is shown, sounded or badged, and nothing is scheduled",
+            "with permission denied, nothing is shown, no sound plays, and no request can be "
+                + "scheduled",
             .documented(ApplePage.metrics)),
         DeviceRule(
             "AUTH-24", .permission,
-            "before the app has asked, nothing is shown; the push goes to the app silently",
+            "before the app has requested permission, nothing is shown; the push goes to the app "
+                + "silently",
             .documented(ApplePage.registerCall)),
         DeviceRule(
             "AUTH-25", .permission,
@@ -98,7 +102,8 @@ extension DeviceRule {
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "OPT-1", .permission,
-            "badge, sound and alert unlock their kind; one never asked for reads as not supported",
+            "badge, sound and alert enable their settings; one never requested reads as not "
+                + "supported",
             .documented(ApplePage.settings)),
         DeviceRule(
             "OPT-2", .permission,
@@ -106,44 +111,44 @@ extension DeviceRule {
             .documented(ApplePage.headers)),
         DeviceRule(
             "OPT-3", .permission,
-            "the criticalAlert option needs the entitlement and asks a second question of its own",
+            "the criticalAlert option needs the entitlement and shows a second prompt of its own",
             .documented(ApplePage.criticalAlerts)),
         DeviceRule(
             "OPT-4", .permission,
-            "providesAppNotificationSettings asks nothing and adds a button to the app's own "
+            "providesAppNotificationSettings shows no prompt and adds a button to the app's own "
                 + "settings",
             .documented(ApplePage.ownSettings)),
         DeviceRule(
             "OPT-5", .permission,
-            "the options announcement and timeSensitive are taken and do nothing",
+            "the options announcement and timeSensitive are accepted and have no effect",
             .documented(ApplePage.headers)),
         DeviceRule(
             "SET-1", .permission,
-            "after Allow the switches for what was asked are on, and alerts are banners",
+            "after Allow the settings of the requested options are on, and alerts are banners",
             .documented(ApplePage.settings)),
         DeviceRule(
             "SET-2", .permission,
-            "with provisional permission Notification Center alone is on",
+            "with provisional permission only Notification Center is on",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "SET-3", .permission,
-            "with permission denied the switches read as off",
+            "with permission denied the settings read as off",
             .documented(ApplePage.settings)),
         DeviceRule(
             "SET-4", .permission,
-            "before the app has asked the switches read as not supported",
+            "before the app has requested permission the settings read as not supported",
             .documented(ApplePage.settings)),
         DeviceRule(
             "SET-5", .permission,
-            "a switch whose capability the app lacks reads as not supported",
+            "a setting whose capability the app lacks reads as not supported",
             .reported(Report.experience)),
         DeviceRule(
             "SET-6", .permission,
-            "the person can turn each switch of an app, but none of a single category or thread",
+            "the person can change each setting of an app, but none of a single category or thread",
             .documented(ApplePage.settings)),
         DeviceRule(
             "SET-7", .permission,
-            "scheduled delivery reads as on when the person has put the app into the summary",
+            "scheduled delivery reads as on when the person has added the app to the summary",
             .documented(ApplePage.settings)),
     ]
 }

@@ -11,41 +11,42 @@ extension DeviceRule {
             .documented(ApplePage.registering)),
         DeviceRule(
             "REG-2", .registration,
-            "each call gets one answer, token or error, later, and never before launching has "
+            "each call gets one later callback, a token or an error, never before launching has "
                 + "finished",
             .documented(ApplePage.registering)),
         DeviceRule(
             "REG-3", .registration,
-            "an app asks at every launch and gets the token that counts now",
+            "an app registers at every launch and gets its current token",
             .documented(ApplePage.registering)),
         DeviceRule(
             "REG-4", .registration,
-            "a token is opaque and of no fixed length: 32 bytes on a phone, more elsewhere",
+            "a token is opaque and its length is not fixed: 32 bytes on a phone, more elsewhere",
             .documented(ApplePage.sending)),
         DeviceRule(
             "REG-5", .registration,
-            "restoring a backup, a new phone and a reinstalled system bring new tokens",
+            "after restoring a backup, on a new phone or a reinstalled system, the token is new",
             .documented(ApplePage.registering)),
         DeviceRule(
             "REG-6", .registration,
             "a reinstalled app gets a new token",
-            .reported("developers' guides on token life time")),
+            .reported("developers' guides on the lifetime of tokens")),
         DeviceRule(
             "REG-7", .registration,
-            "the token stays the same over launches, restarts, updates and permission changes",
-            .reported("developers' guides on token life time")),
+            "the token stays the same across launches, restarts, updates and permission changes",
+            .reported("developers' guides on the lifetime of tokens")),
         DeviceRule(
             "REG-8", .registration,
-            "a token that changes while the app runs is handed to it unasked",
+            "when a token changes while the app runs, the app gets the new one without registering "
+                + "again",
             .reported(Report.experience)),
         DeviceRule(
             "REG-9", .registration,
-            "the entitlement chooses sandbox or production, and a token is good in one of them "
-                + "only",
+            "the entitlement selects sandbox or production, and a token is valid in only one of "
+                + "them",
             .documented(ApplePage.responses)),
         DeviceRule(
             "REG-10", .registration,
-            "deleting the app or unregistering ends its tokens; APNs says 410 sooner or later",
+            "deleting the app or unregistering ends its tokens; APNs returns 410 sooner or later",
             .documented(ApplePage.responses)),
         DeviceRule(
             "REG-11", .registration,
@@ -53,23 +54,23 @@ extension DeviceRule {
             .documented(ApplePage.registering)),
         DeviceRule(
             "REG-12", .registration,
-            "without network the token comes when the phone is online again",
+            "without network the token arrives when the phone is online again",
             .chosen("Apple does not say whether it is late or failed")),
         DeviceRule(
             "REG-13", .registration,
-            "isRegisteredForRemoteNotifications tells of registration, not of permission",
+            "isRegisteredForRemoteNotifications reports registration, not permission",
             .documented(ApplePage.registerCall)),
         DeviceRule(
             "REG-14", .registration,
-            "the simulator registers with the sandbox on a supported Mac, and fails on others",
+            "the Simulator registers with the sandbox on a supported Mac, and fails on others",
             .documented(ApplePage.xcode14)),
         DeviceRule(
             "REG-15", .registration,
-            "a push injected into the simulator runs no service extension and must show something",
+            "a push injected into the Simulator runs no service extension and must be visible",
             .documented(ApplePage.xcode14)),
         DeviceRule(
             "REG-16", .registration,
-            "each token family has its own tokens and its own way into the app",
+            "each token family has its own tokens and its own API in the app",
             .documented(ApplePage.activityPushes)),
     ]
 }

@@ -7,23 +7,25 @@ extension DeviceRule {
     static let responsesRules: [DeviceRule] = [
         DeviceRule(
             "RSP-1", .responses,
-            "a tap starts an app that does not run; the response comes after launching",
+            "a tap starts an app that is not running; the response arrives after launching",
             .documented(ApplePage.centerDelegate)),
         DeviceRule(
             "RSP-2", .responses,
-            "a tap brings an app to the front; the response comes before it is active",
+            "a tap brings the app to the front; the response arrives before the app is active",
             .reported(Report.callbackLogs)),
         DeviceRule(
             "RSP-3", .responses,
-            "a tap on one with content-available may run the background callback once more",
+            "a tap on a notification with content-available may run the background callback once "
+                + "more",
             .documented(ApplePage.backgroundCallback)),
         DeviceRule(
             "RSP-4", .responses,
-            "a tap on the banner over the app in use delivers the response at once",
+            "a tap on the banner over an app in the foreground delivers the response at once",
             .documented(ApplePage.handling)),
         DeviceRule(
             "RSP-5", .responses,
-            "an action without foreground runs the app in the background, starting it if need be",
+            "an action without the foreground option runs the app in the background and starts it "
+                + "if needed",
             .documented(ApplePage.actionableTypes)),
         DeviceRule(
             "RSP-6", .responses,
@@ -31,20 +33,21 @@ extension DeviceRule {
             .chosen("Apple's engineers speak of background launches only")),
         DeviceRule(
             "RSP-7", .responses,
-            "an action with foreground unlocks the phone, brings the app up and delivers the "
-                + "response",
+            "an action with the foreground option unlocks, brings the app to the front, delivers "
+                + "the response",
             .documented(ApplePage.actionOptions)),
         DeviceRule(
             "RSP-8", .responses,
-            "an action that needs authentication unlocks first and then runs in the background",
+            "an action that requires authentication unlocks first and then runs in the background",
             .documented(ApplePage.actionOptions)),
         DeviceRule(
             "RSP-9", .responses,
-            "clearing runs the app with the dismiss action, if the category asks for it",
+            "clearing runs the app with the dismiss action, if the category has "
+                + "customDismissAction",
             .documented(ApplePage.dismissAction)),
         DeviceRule(
             "RSP-10", .responses,
-            "clearing a notification runs nothing, unless its category asks for it",
+            "clearing a notification runs nothing, unless its category has customDismissAction",
             .documented(ApplePage.dismissAction)),
         DeviceRule(
             "RSP-11", .responses,
@@ -52,11 +55,11 @@ extension DeviceRule {
             .documented(ApplePage.backgroundUpdates)),
         DeviceRule(
             "RSP-12", .responses,
-            "a response is lost when the app sets its delegate after launching has finished",
+            "a response is lost if the app sets its delegate after launching has finished",
             .documented(ApplePage.centerDelegate)),
         DeviceRule(
             "RSP-13", .responses,
-            "a tapped notification leaves Notification Center",
+            "a tapped notification is removed from Notification Center",
             .reported(Report.experience)),
         DeviceRule(
             "RSP-14", .responses,

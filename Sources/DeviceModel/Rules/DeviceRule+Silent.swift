@@ -7,28 +7,28 @@ extension DeviceRule {
     static let silentRules: [DeviceRule] = [
         DeviceRule(
             "SIL-1", .silent,
-            "content-available 1 and no alert, sound or badge make a background update",
+            "content-available: 1 without alert, sound or badge is a background push",
             .documented(ApplePage.backgroundUpdates)),
         DeviceRule(
             "SIL-2", .silent,
-            "waking the app needs the remote-notification background mode and no permission",
+            "waking the app needs the remote-notification background mode, but no permission",
             .documented(ApplePage.backgroundUpdates)),
         DeviceRule(
             "SIL-3", .silent,
-            "background pushes are a favour: an hour has few of them, and no number is promised",
+            "background pushes are not guaranteed: only a few an hour are delivered",
             .documented(ApplePage.backgroundUpdates)),
         DeviceRule(
             "SIL-4", .silent,
-            "of the held ones the newest is kept; opening the app delivers it, force-quitting "
-                + "drops it",
+            "only the newest held push is stored; opening the app delivers it, force-quitting "
+                + "removes it",
             .documented(ApplePage.backgroundUpdates)),
         DeviceRule(
             "SIL-5", .silent,
-            "a day has a budget for wakes; an app that runs from Xcode has no limit",
+            "wakes have a daily budget; an app that runs from Xcode has no limit",
             .documented(ApplePage.troubleshooting)),
         DeviceRule(
             "SIL-6", .silent,
-            "an app that takes long or uses much energy and data is woken less",
+            "an app that runs for long or uses much energy and data is woken less often",
             .documented(ApplePage.backgroundCallback)),
         DeviceRule(
             "SIL-7", .silent,
@@ -40,19 +40,19 @@ extension DeviceRule {
             .reported("Viewing the status of push notifications, with developers' experience")),
         DeviceRule(
             "SIL-9", .silent,
-            "Low Power Mode pauses the background: the newest push is held",
+            "in Low Power Mode the app is not woken, and the newest push is held",
             .reported(Report.experience)),
         DeviceRule(
             "SIL-10", .silent,
-            "a push of priority 5 may wait for a good moment, and one of priority 1 wakes nothing",
+            "a push of priority 5 may be delayed, and one of priority 1 does not light the screen",
             .documented(ApplePage.sending)),
         DeviceRule(
             "SIL-11", .silent,
-            "an app in use gets background pushes at once",
+            "an app in the foreground gets background pushes at once",
             .reported("application(_:didReceiveRemoteNotification:fetchCompletionHandler:)")),
         DeviceRule(
             "SIL-12", .silent,
-            "a background callback has 30 seconds to finish, and its result counts for later wakes",
+            "a background callback has 30 seconds, and its result affects later wakes",
             .documented(ApplePage.backgroundCallback)),
     ]
 }

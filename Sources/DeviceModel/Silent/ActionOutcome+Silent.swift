@@ -13,7 +13,7 @@ extension ActionOutcome {
         callbacks.append(
             Callback(
                 .didReceiveRemoteNotification, bundleID: bundleID, rule: "SIL-4",
-                detail: "held since it came",
+                detail: "held since its arrival",
                 subject: .userInfo(String(decoding: held.push.body, as: UTF8.self))))
     }
 

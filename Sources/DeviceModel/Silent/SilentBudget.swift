@@ -32,8 +32,8 @@ struct SilentBudget {
     /// - Parameter wakes: When the app was woken, the oldest first.
     func refusal(wakes: [Date], at now: Date) -> WakeRefusal? {
         if wakes.isEmpty { return nil }
-        if let free = hourIsFree(wakes), free > now { return .hourlyBudget }
-        if let free = dayIsFree(wakes, at: now), free > now { return .dailyBudget }
+        if let free = hourIsFree(wakes), free > now { return .hourlyBudget(limit: perHour) }
+        if let free = dayIsFree(wakes, at: now), free > now { return .dailyBudget(limit: perDay) }
         return nil
     }
 

@@ -10,8 +10,10 @@ enum WakeRefusal: Hashable, Sendable {
     case refreshOffForApp
     case refreshOff
     case lowPower
-    case hourlyBudget
-    case dailyBudget
+    /// The app has used this number of wakes in an hour.
+    case hourlyBudget(limit: Int)
+    /// The app has used this number of wakes in a day.
+    case dailyBudget(limit: Int)
 
     var rule: RuleID {
         switch self {
@@ -30,21 +32,6 @@ enum WakeRefusal: Hashable, Sendable {
         switch self {
         case .forceQuit, .noBackgroundMode, .noCallback: false
         case .refreshOffForApp, .refreshOff, .lowPower, .hourlyBudget, .dailyBudget: true
-        }
-    }
-
-    func words(_ device: Device) -> String {
-        switch self {
-        case .forceQuit: "app was force-quit"
-        case .noBackgroundMode: "the app lacks the remote-notification background mode"
-        case .noCallback: "the app delegate has no callback for it"
-        case .refreshOffForApp: "Background App Refresh is off for the app"
-        case .refreshOff: "Background App Refresh is off for the phone"
-        case .lowPower: "Low Power Mode is on"
-        case .hourlyBudget:
-            "the app has used up its \(device.choices.backgroundPushesPerHour) wakes of an hour"
-        case .dailyBudget:
-            "the app has used up its \(device.choices.backgroundPushesPerDay) wakes of the day"
         }
     }
 }

@@ -25,7 +25,7 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         didSet {
             // Pending callbacks end with the process that waits for them.
             if !state.isInMemory {
-                if !owedRegistrations.isEmpty { owedRegistrations = [:] }
+                if !pendingRegistrations.isEmpty { pendingRegistrations = [:] }
                 if !lostTokens.isEmpty { lostTokens = [] }
             }
         }
@@ -45,7 +45,7 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     /// The present tokens.
     public var tokens: [TokenFamily: DeviceToken]
     /// The number of pending registration callbacks of the running app, by family (`REG-2`).
-    var owedRegistrations: [TokenFamily: Int] = [:]
+    var pendingRegistrations: [TokenFamily: Int] = [:]
     /// The tokens that APNs took from the running app and replaces without a call (`REG-8`).
     var lostTokens: Set<TokenFamily> = []
     /// The behaviour of the app where there is no code to run.
@@ -101,7 +101,7 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         case backgroundRefreshEnabled = "background_refresh_enabled"
         case registersForPush = "registers_for_push"
         case tokenFamilies = "token_families"
-        case owedRegistrations = "owed_registrations"
+        case pendingRegistrations = "owed_registrations"
         case lostTokens = "lost_tokens"
         case requestedOptions = "requested_options"
         case ephemeralUntil = "ephemeral_until"

@@ -82,7 +82,7 @@ public struct LiveActivity: Hashable, Sendable, Codable, Identifiable {
     public var lastAlert: Alert?
     /// The time of its first change of which its suspended app has not been informed; `nil` when
     /// there is no such change.
-    public internal(set) var untoldSince: Date?
+    public internal(set) var unreportedSince: Date?
 
     enum CodingKeys: String, CodingKey {
         case id, attributes, state, updates, token, timestamp
@@ -97,7 +97,7 @@ public struct LiveActivity: Hashable, Sendable, Codable, Identifiable {
         case isTransient = "is_transient"
         case countedUpdates = "counted_updates"
         case lastAlert = "last_alert"
-        case untoldSince = "untold_since"
+        case unreportedSince = "untold_since"
     }
 
     public init(

@@ -45,8 +45,8 @@ extension PresentationOptions: Codable {
         guard let options = PresentationOptions(names: try container.decode([String].self)) else {
             throw DecodingError.dataCorruptedError(
                 in: container,
-                debugDescription: "an unknown presentation option; use "
-                    + Self.named.map(\.name).joined(separator: ", "))
+                debugDescription: "This is not a presentation option. Use "
+                    + Self.named.map(\.name).joined(separator: ", ") + ".")
         }
         self = options
     }

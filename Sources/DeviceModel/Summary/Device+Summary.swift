@@ -59,12 +59,10 @@ extension Device {
         }
         for index in apps.indices { apps[index].heldForSummary.removeAll() }
         var outcome = ActionOutcome(device: self, at: now)
-        outcome.cite("INT-10")
-        let count = digest.entries.count
-        let line = digest.featured?.notification.oneLine ?? ""
-        outcome.summary =
-            "scheduled summary with \(count) notification\(count == 1 ? "" : "s"), the most "
-            + "relevant: \(line) (INT-10)"
+        outcome.report(
+            .summaryDelivered(
+                count: digest.entries.count,
+                mostRelevant: digest.featured?.notification.oneLine ?? ""))
         return outcome
     }
 }

@@ -22,8 +22,7 @@ extension DueSource {
             guard let app else { return nil }
             var outcome = ActionOutcome(device: device, at: now)
             outcome.decide(.notDetermined, of: app.bundleID)
-            outcome.cite("AUTH-9")
-            outcome.summary = "the App Clip's permission is over (AUTH-9)"
+            outcome.report(.ephemeralPermissionEnded)
             device = outcome.device
             return .outcome(outcome)
         })

@@ -22,27 +22,21 @@ extension Device {
         decision.cite("LC-10")
         // A VoIP payload needs no `aps`, but must be a JSON object.
         do { _ = try Payload(reading: push.body) } catch {
-            decision.cite("ARR-2")
-            decision.summary =
-                "discarded: the body is not a payload: \(OneLine.text(error.description)) (ARR-2)"
+            decision.report(.discarded(.unreadable(OneLine.text(error.description))))
             return decision
         }
         guard app.capabilities.voipBackgroundMode else {
-            decision.summary = "discarded: the app lacks the voip background mode (LC-10)"
+            decision.report(.voip(.noBackgroundMode))
             return decision
         }
         guard !app.voipIsStopped else {
-            decision.summary =
-                "discarded: the app left too many VoIP pushes without a call; install it anew "
-                + "(LC-10)"
+            decision.report(.voip(.stopped))
             return decision
         }
         let userInfo = String(decoding: push.body, as: UTF8.self)
-        switch state {
-        case .foreground: decision.wake = .inUse
-        case .background, .suspended: decision.wake = .woken
-        case .terminated, .forceQuit:
-            decision.wake = .launched
+        let wake = ArrivalDecision.Wake(state)
+        decision.wake = wake
+        if wake == .launched {
             decision.callbacks.append(
                 Callback(
                     .didFinishLaunching, bundleID: app.bundleID, rule: "LC-10",
@@ -51,15 +45,10 @@ extension Device {
         decision.callbacks.append(
             Callback(
                 .voipPush, bundleID: app.bundleID, rule: "LC-10",
-                detail: mustReportCall(of: app) ? "must report a call" : nil,
+                detail: mustReportCall(of: app) ? "the app must report a call" : nil,
                 subject: .userInfo(userInfo)))
         decision.outcome = state == .foreground ? .handledByApp : .ranInBackground
-        decision.summary =
-            switch decision.wake {
-            case .inUse: "handed to the app in use as a VoIP push (LC-10)"
-            case .woken: "woke the app for a VoIP push (LC-10)"
-            default: "started the app for a VoIP push (LC-10)"
-            }
+        decision.report(.voip(.delivered(wake)))
         return decision
     }
 
@@ -91,16 +80,12 @@ extension Device {
     public mutating func endVoIPPush(of bundleID: String, at now: Date) -> ActionOutcome {
         var outcome = ActionOutcome(device: self, at: now)
         guard var app = self[bundleID], app.owesCall else { return outcome }
-        outcome.cite("LC-10")
         app.owesCall = false
         app.voipFailureCount += 1
         let max = choices.voipFailuresMax
         app.voipIsStopped = max > 0 && app.voipFailureCount >= max
-        outcome.summary =
-            app.voipIsStopped
-            ? "ended: no call was reported for \(app.voipFailureCount) VoIP pushes in a row; no "
-                + "more of them come (LC-10)"
-            : "ended: no call was reported for a VoIP push; report one to CallKit (LC-10)"
+        outcome.report(
+            .noCallReported(count: app.voipFailureCount, isStopped: app.voipIsStopped))
         outcome.device[bundleID] = app
         if app.state.isInMemory {
             outcome.endProcess(of: bundleID)

@@ -8,15 +8,15 @@ extension TokenFamily {
     /// process shows it (`REG-16`).
     var effect: String {
         switch self {
-        case .app: "the app and its service extension get it"
-        case .voip: "the app's PushKit registry gets it"
+        case .app: "the app and its service extension receive it"
+        case .voip: "the app's PushKit registry receives it"
         case .complication: "the paired watch updates the complication"
-        case .fileProvider: "the file provider signals what changed"
-        case .mdm: "the phone asks its management server what to do"
+        case .fileProvider: "the file provider reports what changed"
+        case .mdm: "the phone contacts its management server"
         case .location: "the location push service extension runs, in any state of the app"
         case .liveActivity: "the system updates the Live Activity"
         case .liveActivityStart: "the system starts a Live Activity and wakes the app"
-        case .pushToTalk: "the app is woken and tells its channel manager who speaks"
+        case .pushToTalk: "the app is woken and reports the active speaker to its channel manager"
         case .widgets: "the system reloads the app's widgets"
         case .controls: "the system reloads the app's controls"
         }

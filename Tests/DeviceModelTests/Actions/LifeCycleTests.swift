@@ -8,7 +8,9 @@ import Testing
 private let id = PhoneFixture.bundleID
 
 @Test(arguments: [AppState.terminated, .forceQuit])
-func `RSP-11: opening an app that does not run says that a person did`(state: AppState) throws {
+func `RSP-11: opening an app that is not running reports a launch by the person`(state: AppState)
+    throws
+{
     var phone = try PhoneFixture(state)
     let outcome = try phone.perform(.launch(bundleID: id))
     #expect(outcome.callbacks.first?.kind == .didFinishLaunching)
@@ -58,7 +60,7 @@ func `RSP-11: opening an app that does not run says that a person did`(state: Ap
     #expect(try phone.app.delivered.count == 1)
 }
 
-@Test func `deleting an app takes everything of it off the phone`() throws {
+@Test func `deleting an app removes everything of it from the phone`() throws {
     var phone = try PhoneFixture()
     try phone.take(Sample.alert)
     #expect(phone.device.banner != nil)

@@ -16,7 +16,7 @@ private func openedUp(by drawing: AppBundle.ContentExtension?) throws -> LongLoo
     return try #require(phone.device.longLook)
 }
 
-@Test func `NCE-5: the keys of the extension lay the long look out`() throws {
+@Test func `NCE-5: the keys of the extension determine the layout of the long look`() throws {
     let look = try openedUp(
         by: AppBundle.ContentExtension(
             categories: ["message"], initialContentSizeRatio: 0.3, isDefaultContentHidden: true,
@@ -29,7 +29,7 @@ private func openedUp(by drawing: AppBundle.ContentExtension?) throws -> LongLoo
     #expect(look.actions == PhoneFixture.category.actions, "the buttons stay")
 }
 
-@Test func `NCE-5, NCE-6: without the keys the text stays and no touches reach the view`() throws {
+@Test func `NCE-5, NCE-6: without the keys the text stays, and the view gets no touches`() throws {
     let look = try openedUp(by: AppBundle.ContentExtension(categories: ["message"]))
     #expect(look.contentSizeRatio == 1)
     #expect(look.showsDefaultContent)
@@ -37,7 +37,7 @@ private func openedUp(by drawing: AppBundle.ContentExtension?) throws -> LongLoo
     #expect(!look.takesTouches)
 }
 
-@Test func `NCE-10: without an extension the system draws all of it`() throws {
+@Test func `NCE-10: without an extension the system draws the whole long look`() throws {
     let look = try openedUp(by: AppBundle.ContentExtension(categories: ["other"]))
     #expect(look.contentSizeRatio == nil)
     #expect(look.showsDefaultContent && !look.takesTouches)
@@ -50,7 +50,7 @@ private let carCases: [(NotificationCategory.Options, isOn: Bool, isShown: Bool)
 ]
 
 @Test(arguments: carCases)
-func `ACT-9: a category gets into CarPlay by allowInCarPlay and the person's switch`(
+func `ACT-9: allowInCarPlay and the person's setting show a category in CarPlay`(
     options: NotificationCategory.Options, isOn: Bool, isShown: Bool
 ) throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined) { app in
@@ -66,7 +66,7 @@ func `ACT-9: a category gets into CarPlay by allowInCarPlay and the person's swi
     #expect(phone.device.showsInCarPlay(notification, of: id) == isShown)
 }
 
-@Test func `ACT-9: without the CarPlay option nothing gets into the car`() throws {
+@Test func `ACT-9: without the CarPlay option nothing is shown in CarPlay`() throws {
     var phone = try PhoneFixture { $0.capabilities.carPlay = true }
     phone.device.setCategories(
         [NotificationCategory(id: "message", options: .allowInCarPlay)], of: id)

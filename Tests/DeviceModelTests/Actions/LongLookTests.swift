@@ -8,7 +8,8 @@ private let id = PhoneFixture.bundleID
 private let expand = UserAction.expand(notificationID: "n")
 private let plain = UserAction.choose(actionID: "plain", notificationID: "n")
 
-@Test func `T163, T165: NCE-1, NCE-2: opened up, the first extension of the category loads`() throws
+@Test func `T163, T165: NCE-1, NCE-2: the long look loads the first extension of the category`()
+    throws
 {
     var phone = try PhoneFixture.withContentExtension()
     let notification = try #require(try phone.app.delivered.first)
@@ -37,7 +38,7 @@ private let plain = UserAction.choose(actionID: "plain", notificationID: "n")
     #expect(phone.device.expanded == nil)
 }
 
-@Test func `a banner that is not listed can be opened up and handled`() throws {
+@Test func `a banner that is not listed can be expanded and handled`() throws {
     var phone = try PhoneFixture(.foreground) { $0.foregroundPresentation = [.banner] }
     phone.device.setCategories([PhoneFixture.category], of: id)
     try phone.take(PhoneFixture.message, collapseID: "n")
@@ -151,7 +152,7 @@ func `NCE-7: only forwarding reaches the app`(
     try phone.perform(.collapse)
 }
 
-@Test func `NCE-4: a push of the thread that is open is one for the extension`() throws {
+@Test func `NCE-4: an open extension gets a push of its thread`() throws {
     var phone = try PhoneFixture.withContentExtension()
     #expect(!(try phone.decide(PhoneFixture.message).reasons.contains("NCE-4")))
     try phone.perform(expand)

@@ -58,7 +58,7 @@ func `AUTH-7: Keep gives permission and stays quiet`(choice: KeepChoice) throws 
     #expect(phone.request() == .answered(isGranted: false))
 }
 
-@Test func `Keep and Turn Off are for notifications of a trial`() throws {
+@Test func `only notifications of a provisional app have Keep and Turn Off`() throws {
     var phone = try PhoneFixture()
     try phone.take(Sample.alert, collapseID: "n")
     for action in [
@@ -73,7 +73,7 @@ func `AUTH-7: Keep gives permission and stays quiet`(choice: KeepChoice) throws 
     }
 }
 
-@Test func `AUTH-9: an App Clip that asks for it may notify for eight hours after its launch`()
+@Test func `AUTH-9: an App Clip that requests it may notify for eight hours after its launch`()
     throws
 {
     var phone = try PhoneFixture(.terminated, authorization: .notDetermined) {
@@ -98,7 +98,7 @@ func `AUTH-7: Keep gives permission and stays quiet`(choice: KeepChoice) throws 
     #expect(phone.device.nextDueDate == nil)
 }
 
-@Test func `AUTH-9: an App Clip that does not ask for it gets nothing, and an app is no App Clip`()
+@Test func `AUTH-9: an App Clip that does not request it gets no permission; an app is not one`()
     throws
 {
     var phone = try PhoneFixture(.terminated, authorization: .notDetermined) {
@@ -124,7 +124,7 @@ func `AUTH-7: Keep gives permission and stays quiet`(choice: KeepChoice) throws 
     #expect(try phone.app.authorization == .authorized)
 }
 
-@Test func `AUTH-10: the person may change the decision without the app being told`() throws {
+@Test func `AUTH-10: the person may change the permission, and the app is not informed`() throws {
     var phone = try PhoneFixture(.foreground)
     for authorization in [Authorization.denied, .authorized] {
         let outcome = try phone.perform(.setAuthorization(bundleID: id, authorization))
@@ -145,7 +145,7 @@ func `AUTH-7: Keep gives permission and stays quiet`(choice: KeepChoice) throws 
             == [.setNotificationsAllowed(bundleID: id, true)])
 }
 
-@Test func `deciding by hand while the question is up answers it`() throws {
+@Test func `changing the permission by hand during the prompt answers it`() throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
     let promptID = try #require(phone.request().promptID)
     let outcome = try phone.perform(.setAuthorization(bundleID: id, .authorized))
@@ -154,7 +154,8 @@ func `AUTH-7: Keep gives permission and stays quiet`(choice: KeepChoice) throws 
     #expect(phone.device.prompts.isEmpty)
 }
 
-@Test func `AUTH-10: switches that the app or the phone lacks cannot be turned on`() throws {
+@Test func `AUTH-10: settings that the app or the phone does not have cannot be turned on`() throws
+{
     var phone = try PhoneFixture()
     var settings = try phone.app.settings
     settings.criticalAlert = true
@@ -183,7 +184,7 @@ func `AUTH-7: Keep gives permission and stays quiet`(choice: KeepChoice) throws 
 }
 
 @Test(arguments: [(3600.0, Authorization.denied), (86_400, .notDetermined)])
-func `AUTH-15: with the switch, an app installed again within a day finds the old answer`(
+func `AUTH-15: by choice, an app that is installed again within a day keeps its permission`(
     seconds: Double, authorization: Authorization
 ) throws {
     var phone = try PhoneFixture(authorization: .denied)
@@ -218,7 +219,7 @@ func `AUTH-15: with the switch, an app installed again within a day finds the ol
     #expect(fromSettings.callbacks.first?.subject == nil)
 }
 
-@Test func `LNK-5: there is no such button for an app that did not ask for it`() throws {
+@Test func `LNK-5: there is no such button for an app that did not request it`() throws {
     var phone = try PhoneFixture()
     #expect(throws: DeviceActionError.impossible(bundleID: id, .noSettingsOfItsOwn)) {
         try phone.perform(.openNotificationSettings(bundleID: id))
@@ -226,7 +227,7 @@ func `AUTH-15: with the switch, an app installed again within a day finds the ol
 }
 
 @Test(arguments: SettingsPage.Kind.allCases)
-func `LNK-4: an app in use opens its page in Settings and leaves the screen`(
+func `LNK-4: an app in the foreground opens its page in Settings and leaves the screen`(
     kind: SettingsPage.Kind
 ) throws {
     var phone = try PhoneFixture(.foreground)

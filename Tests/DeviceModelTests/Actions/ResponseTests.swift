@@ -90,7 +90,7 @@ private func `RSP-5 to RSP-8: a button reaches the app in the background or brin
     #expect(try phone.app.state == (press.after == .background ? .suspended : press.after))
 }
 
-@Test func `RSP-8: proving who one is leaves the app behind the lock in the background`() throws {
+@Test func `RSP-8: authentication leaves the app behind the lock in the background`() throws {
     var phone = try PhoneFixture.withButtons(.suspended)
     try phone.perform(.launch(bundleID: id))
     try phone.perform(.lock)
@@ -122,7 +122,7 @@ func `RSP-6: by choice a background response does not start an app that was forc
     (.suspended, false, [.didReceiveResponse], .background),
     (.terminated, true, launch, .background), (.forceQuit, false, launch, .background),
 ])
-func `RSP-9, ACT-7: clearing tells the app in the background if the category asks for it`(
+func `RSP-9, ACT-7: clearing is reported to the app in the background if the category requests it`(
     state: AppState, isLocked: Bool, callbacks: [Callback.Kind], after: AppState
 ) throws {
     var phone = try PhoneFixture.withButtons(state, isLocked: isLocked)
@@ -135,7 +135,8 @@ func `RSP-9, ACT-7: clearing tells the app in the background if the category ask
     #expect(try phone.app.delivered.isEmpty)
 }
 
-@Test func `RSP-10: clearing without the option and flicking the banner away tell nobody`() throws {
+@Test func `RSP-10: clearing without the option and dismissing the banner are not reported`() throws
+{
     var phone = try PhoneFixture.withButtons()
     #expect(try phone.perform(.flickBannerAway).callbacks.isEmpty)
     phone.device.setCategories([NotificationCategory(id: "message")], of: id)
@@ -181,7 +182,7 @@ func `RSP-3: coming to the front by a push with content-available runs its callb
 }
 
 @Test(arguments: AppState.allCases)
-func `RSP-12: a delegate that comes after the launch misses the response`(state: AppState) throws {
+func `RSP-12: a delegate that is set after the launch misses the response`(state: AppState) throws {
     for action in [UserAction.tap(notificationID: "n"), choose("plain")] {
         var phone = try PhoneFixture.withButtons(state) { $0.behaviour.setsDelegateInTime = false }
         let outcome = try phone.perform(action)
@@ -196,7 +197,7 @@ func `RSP-12: a delegate that comes after the launch misses the response`(state:
     #expect(try phone.app.state == .foreground)
 }
 
-@Test func `RSP-13: a notification that was handled leaves the list`() throws {
+@Test func `RSP-13: a notification that was handled is removed from the list`() throws {
     for action in [UserAction.tap(notificationID: "n"), choose("plain")] {
         var phone = try PhoneFixture.withButtons()
         let outcome = try phone.perform(action)
@@ -218,18 +219,19 @@ func `RSP-12: a delegate that comes after the launch misses the response`(state:
     #expect(try phone.perform(.tap(notificationID: "n")).response != nil)
 }
 
-@Test func `an unknown button is refused with those that are there`() throws {
+@Test func `an unknown button is refused with the names of the existing ones`() throws {
     let phone = try PhoneFixture.withButtons()
     let error = #expect(throws: DeviceActionError.self) {
         try phone.device.performing(choose("no\nsuch"), at: PhoneFixture.now)
     }
     #expect(
         error?.description
-            == "no button no such on this notification; there are: plain, open, secure, both, reply"
+            == "This notification has no button no such. "
+            + "Its buttons: plain, open, secure, both, reply."
     )
 }
 
-@Test func `ACT-3: ten buttons are shown with room and two without`() throws {
+@Test func `ACT-3: ten buttons are shown, or two where there is little room`() throws {
     let actions = (1...12).map { NotificationAction(id: "\($0)", title: "\($0)") }
     let category = NotificationCategory(id: "message", actions: actions)
     #expect(category.shownActions(hasRoom: true).map(\.id) == (1...10).map(String.init))
@@ -242,7 +244,7 @@ func `RSP-12: a delegate that comes after the launch misses the response`(state:
     #expect(try phone.perform(choose("10")).response?.actionIdentifier == "10")
 }
 
-@Test func `ACT-5: an action for the front needs no other option to unlock`() throws {
+@Test func `ACT-5: an action with the foreground option unlocks without another option`() throws {
     for action in ["open", "both"] {
         var phone = try PhoneFixture.withButtons(isLocked: true)
         try phone.perform(choose(action))
@@ -252,8 +254,9 @@ func `RSP-12: a delegate that comes after the launch misses the response`(state:
 }
 
 @Test(arguments: [("Yes", "Yes"), ("", ""), (nil, "")] as [(String?, String)])
-func `ACT-6: a text action gives the text, which may be empty`(text: String?, given: String) throws
-{
+func `ACT-6: a text-input action delivers the text, which may be empty`(
+    text: String?, given: String
+) throws {
     var phone = try PhoneFixture.withButtons()
     phone.device.choices.emptyReplyIsSent = false
     if given.isEmpty {
@@ -282,7 +285,7 @@ func `ACT-6: a text action gives the text, which may be empty`(text: String?, gi
     #expect(dismissal.callbacks.map(\.kind) == [.didReceiveResponse])
 }
 
-@Test func `ACT-8: clearing a stack reports one dismissal at most`() throws {
+@Test func `ACT-8: clearing a stack reports at most one dismissal`() throws {
     var phone = try PhoneFixture.withButtons()
     try phone.take(PhoneFixture.message, collapseID: "m", number: 8)
     try phone.take(Sample.alert, collapseID: "other", number: 9)
@@ -299,11 +302,11 @@ func `ACT-6: a text action gives the text, which may be empty`(text: String?, gi
         try phone.device.performing(
             .clearAll(bundleID: id, threadID: "x"), at: PhoneFixture.now)
     }
-    #expect(error?.description.contains("leave the thread out") == true)
+    #expect(error?.description.contains("Leave the thread out.") == true)
 }
 
 @Test(arguments: AppState.allCases)
-func `ACT-10: the same callback wherever the app stands`(state: AppState) throws {
+func `ACT-10: the same callback in every state of the app`(state: AppState) throws {
     var phone = try PhoneFixture.withButtons(state)
     let outcome = try phone.perform(choose("plain"))
     #expect(outcome.callbacks.filter { $0.kind == .didReceiveResponse }.count == 1)
@@ -319,7 +322,7 @@ func `ACT-10: the same callback wherever the app stands`(state: AppState) throws
     #expect(outcome.reasons.contains("LNK-2"))
 }
 
-@Test func `LNK-3: at a cold start the response comes before the app is active`() throws {
+@Test func `LNK-3: at a cold start the response arrives before the app is active`() throws {
     var phone = try PhoneFixture.withButtons(.terminated)
     #expect(try phone.perform(.tap(notificationID: "n")).callbacks.map(\.kind) == start)
 }

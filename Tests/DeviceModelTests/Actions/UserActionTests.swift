@@ -17,7 +17,7 @@ private let id = PhoneFixture.bundleID
     (.suspended, "RSP-2", [.willEnterForeground, .didReceiveResponse, .didBecomeActive]),
     (.foreground, "RSP-4", [.didReceiveResponse]),
 ])
-func `a tap runs the callbacks of the app's state and opens it`(
+func `a tap runs the callbacks for the app's state and opens it`(
     state: AppState, rule: RuleID, callbacks: [Callback.Kind]
 ) throws {
     var phone = try PhoneFixture(state)
@@ -53,7 +53,7 @@ func `a tap runs the callbacks of the app's state and opens it`(
     }
 }
 
-@Test func `clearing a notification runs nothing and keeps the badge`() throws {
+@Test func `clearing a notification runs nothing and does not change the badge`() throws {
     var phone = try PhoneFixture()
     try phone.take(#"{"aps":{"alert":"Hi","badge":2}}"#, collapseID: "n")
     let outcome = try phone.perform(.dismiss(notificationID: "n"))
@@ -63,7 +63,7 @@ func `a tap runs the callbacks of the app's state and opens it`(
     #expect(try phone.app.badge == 2)
 }
 
-@Test func `a banner flicked away stays in Notification Center`() throws {
+@Test func `a dismissed banner stays in Notification Center`() throws {
     var phone = try PhoneFixture()
     try phone.take(Sample.alert)
     try phone.perform(.flickBannerAway)
@@ -103,7 +103,9 @@ func `opening the app from its icon delivers no response and clears nothing`(
     #expect(phone.device.foregroundApp?.bundleID == "com.example.other")
 }
 
-@Test func `locking puts the app in use behind the lock and unlocking brings it back`() throws {
+@Test func `locking puts the app in the foreground behind the lock, and unlocking brings it back`()
+    throws
+{
     var phone = try PhoneFixture(.foreground)
     try phone.take(Sample.alert)
     #expect(
@@ -120,7 +122,7 @@ func `opening the app from its icon delivers no response and clears nothing`(
     #expect(try phone.perform(.unlock).callbacks.isEmpty)
 }
 
-@Test func `an app force-quit behind the lock does not come back`() throws {
+@Test func `an app that was force-quit behind the lock does not return`() throws {
     var phone = try PhoneFixture(.foreground)
     try phone.perform(.lock)
     #expect(try phone.perform(.forceQuit(bundleID: id)).callbacks.map(\.kind) == [.willTerminate])
@@ -132,7 +134,7 @@ func `opening the app from its icon delivers no response and clears nothing`(
     (AppState.foreground, [Callback.Kind.willResignActive, .didEnterBackground, .willTerminate]),
     (.background, [.willTerminate]), (.suspended, []), (.terminated, []), (.forceQuit, []),
 ])
-func `force-quitting tells an app that runs and not one that is suspended`(
+func `force-quitting is reported to a running app, not to a suspended one`(
     state: AppState, callbacks: [Callback.Kind]
 ) throws {
     var phone = try PhoneFixture(state)
@@ -176,12 +178,14 @@ func `an app can be brought from every state to every other`(from: AppState, to:
 @Test(arguments: [
     UserAction.sendToBackground(bundleID: id), .suspend(bundleID: id), .terminate(bundleID: id),
 ])
-func `an app that does not run cannot be stopped`(action: UserAction) throws {
+func `an app that is not running cannot be stopped`(action: UserAction) throws {
     let phone = try PhoneFixture(.forceQuit)
     let error = #expect(throws: DeviceActionError.self) {
         try phone.device.performing(action, at: PhoneFixture.now)
     }
-    #expect(error?.description == "com.example.chat is not running (force-quit); launch it first")
+    #expect(
+        error?.description
+            == "The app com.example.chat is not running (force-quit). Launch it first.")
 }
 
 @Test(arguments: [
@@ -194,31 +198,35 @@ func `an app that does not run cannot be stopped`(action: UserAction) throws {
     .tap(notificationID: "n", bundleID: "no.such"),
     .dismiss(notificationID: "n", bundleID: "no.such"),
 ])
-func `an unknown app is refused with the names of those that are there`(action: UserAction) throws {
+func `an unknown app is refused with the names of the installed ones`(action: UserAction) throws {
     let phone = try PhoneFixture()
     let error = #expect(throws: DeviceActionError.self) {
         try phone.device.performing(action, at: PhoneFixture.now)
     }
     #expect(error == .unknownApp(bundleID: "no.such", installed: [id]))
     #expect(
-        error?.description == "no.such is not installed on this phone; installed: com.example.chat")
+        error?.description
+            == "The app no.such is not installed on this phone. Installed apps: com.example.chat.")
 }
 
 @Test(arguments: [UserAction.tap(notificationID: "x\n"), .dismiss(notificationID: "x\n")])
-func `an unknown notification is refused with the next thing to try`(action: UserAction) throws {
+func `an unknown notification is refused with what to do`(action: UserAction) throws {
     var phone = try PhoneFixture()
     let empty = #expect(throws: DeviceActionError.self) {
         try phone.device.performing(action, at: PhoneFixture.now)
     }
-    #expect(empty?.description == "no notification x on this phone; none is there, send one first")
+    #expect(
+        empty?.description == "There is no notification x on this phone. Send one first.")
     try phone.take(Sample.alert)
     let error = #expect(throws: DeviceActionError.self) {
         try phone.device.performing(action, at: PhoneFixture.now)
     }
-    #expect(error?.description.contains("identifiers of the 1 that are there") == true)
+    #expect(error?.description.contains("identifiers of its notifications (1).") == true)
 }
 
-@Test func `a permission brings its switches, and the same one again leaves them`() throws {
+@Test func `a permission sets its settings, and the same permission again does not change them`()
+    throws
+{
     var phone = try PhoneFixture()
     try phone.perform(.setSettings(bundleID: id, NotificationSettings(alert: false)))
     try phone.perform(.setAuthorization(bundleID: id, .authorized))
@@ -231,7 +239,7 @@ func `an unknown notification is refused with the next thing to try`(action: Use
     #expect(try phone.app.settings == .allOn)
 }
 
-@Test func `an update keeps tokens, permission, badge and list; a reinstallation keeps nothing`()
+@Test func `tokens, permission, badge and list survive an update, but not a reinstallation`()
     throws
 {
     var phone = try PhoneFixture(.foreground)
@@ -255,7 +263,7 @@ func `an unknown notification is refused with the next thing to try`(action: Use
     #expect(try phone.app.delivered.isEmpty)
 }
 
-@Test func `an action leaves the phone that it was asked about as it was`() throws {
+@Test func `deciding about an action does not change the phone`() throws {
     let phone = try PhoneFixture(.foreground)
     let before = phone.device
     _ = try phone.device.performing(.lock, at: PhoneFixture.now)

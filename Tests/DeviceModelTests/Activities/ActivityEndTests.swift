@@ -81,7 +81,7 @@ func `LA-12: how long an ended activity stays on the Lock Screen`(
     #expect(scene.device.activities.isEmpty)
 }
 
-@Test func `LA-12: an end without content shows what was there`() throws {
+@Test func `LA-12: an end without content shows the previous content`() throws {
     var scene = try ActivityFixture()
     let id = try scene.start()
     try scene.take(ActivityFixture.update(7), for: id)
@@ -112,7 +112,7 @@ func `LA-12: how long an ended activity stays on the Lock Screen`(
     #expect(try scene.activity(id).state == .stale)
 }
 
-@Test func `LA-13: the system ends an activity after 8 hours, and it is gone after 12`() throws {
+@Test func `LA-13: the system ends an activity after 8 hours and removes it after 12`() throws {
     var scene = try ActivityFixture()
     let id = try scene.start()
     try scene.take(ActivityFixture.update(1), for: id, after: 7 * hour)
@@ -126,7 +126,7 @@ func `LA-12: how long an ended activity stays on the Lock Screen`(
     #expect(scene.device.activities.isEmpty)
 }
 
-@Test func `LA-13: a phone that looks a day later finds the same`() throws {
+@Test func `LA-13: a day later the result is the same`() throws {
     var scene = try ActivityFixture()
     let id = try scene.start { $0.staleDate = ActivityFixture.date(600) }
     #expect(
@@ -159,7 +159,7 @@ func `LA-14: the person swipes an activity away`(hasEnded: Bool) throws {
     #expect(late.reasons.contains("ARR-1"))
 }
 
-@Test func `LA-14: an activity goes with its app`() throws {
+@Test func `LA-14: an activity is removed with its app`() throws {
     var scene = try ActivityFixture()
     _ = try scene.start()
     try scene.perform(.uninstall(bundleID: PhoneFixture.bundleID))
@@ -167,7 +167,7 @@ func `LA-14: the person swipes an activity away`(hasEnded: Bool) throws {
     #expect(scene.device.nextDueDate == nil)
 }
 
-@Test func `LA-13: activities outlive their app's process, a force-quit included`() throws {
+@Test func `LA-13: activities outlive their app's process, also after a force-quit`() throws {
     var scene = try ActivityFixture()
     let id = try scene.start()
     try scene.perform(.forceQuit(bundleID: PhoneFixture.bundleID))

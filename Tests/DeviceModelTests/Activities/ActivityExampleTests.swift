@@ -30,7 +30,7 @@ private func decide(_ name: String, _ device: Device, after seconds: Double) thr
     return device.decide(.push(push), at: kickOff.addingTimeInterval(seconds))
 }
 
-@Test func `LA-7, LA-12: the example's game starts, goes on and ends on the demo phone`() throws {
+@Test func `LA-7, LA-12: the example's game starts, continues and ends on the demo phone`() throws {
     var app = InstalledApp.demo
     app.tokens = [
         .liveActivity: try PhoneFixture.token(1), .liveActivityStart: try PhoneFixture.token(2),
@@ -38,7 +38,7 @@ private func decide(_ name: String, _ device: Device, after seconds: Double) thr
     var device = Device(id: "demo", name: "Alex's iPhone", apps: [app])
     let tooEarly = try decide("live-activity-update", device, after: 0)
     #expect(tooEarly.outcome == .receiptOnly)
-    #expect(tooEarly.summary.contains("start one first"))
+    #expect(tooEarly.summary.contains("Start one first."))
     device.apply(try decide("live-activity-start", device, after: 0))
     #expect(device.lockScreenActivities.map(\.attributesType) == ["GameAttributes"])
     #expect(device.activityAlert?.title == "Lions – Bears")

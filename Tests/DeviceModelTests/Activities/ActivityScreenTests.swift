@@ -11,7 +11,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Test func `LA-19: the highest relevance comes first, of equals the one that started first`() throws
+@Test func `LA-19: the highest relevance comes first; among equals, the one that started first`()
+    throws
 {
     var scene = try ActivityFixture()
     let first = try scene.start()
@@ -94,7 +95,7 @@ func `LA-18, LOC-7: an alert in an update`(row: AlertRow) throws {
     #expect(scene.device.activities.count == 1)
 }
 
-@Test func `LA-18: a local update says its alert aloud too, and a tap opens the app`() throws {
+@Test func `LA-18: a local update presents its alert too, and a tap opens the app`() throws {
     var scene = try ActivityFixture()
     let id = try scene.start()
     try scene.perform(.sendToBackground(bundleID: PhoneFixture.bundleID))

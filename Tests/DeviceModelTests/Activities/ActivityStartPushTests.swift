@@ -12,7 +12,7 @@ import Foundation
 #endif
 
 @Test(arguments: AppState.allCases)
-func `LA-7: a push starts an activity, runs the app and wants a token for it`(
+func `LA-7: a push starts an activity, runs the app and requests a token for it`(
     state: AppState
 ) throws {
     var scene = try ActivityFixture(state)
@@ -97,7 +97,7 @@ func `whether a push starts an activity`(row: StartPushRow) throws {
     #expect(decision.linkOrders.isEmpty == (row.updates != .token))
 }
 
-@Test func `LA-22: a push starts no more activities than there may be`() throws {
+@Test func `LA-22: a push starts no activity beyond the limit`() throws {
     var scene = try ActivityFixture()
     for _ in 0..<5 { try scene.takeStart(ActivityFixture.startPayload()) }
     let over = try scene.takeStart(ActivityFixture.startPayload())
@@ -105,7 +105,7 @@ func `whether a push starts an activity`(row: StartPushRow) throws {
     #expect(Set(scene.device.activities.map(\.id)).count == 5)
 }
 
-@Test func `LA-6: a start whose content the app cannot read starts nothing`() throws {
+@Test func `LA-6: a push whose content state the app cannot decode starts nothing`() throws {
     var scene = try ActivityFixture(.suspended)
     let asked = try scene.takeStart(ActivityFixture.startPayload(), answers: ArrivalAnswers())
     guard case .contentState(_, ActivityFixture.type, _) = asked.question else {
@@ -122,7 +122,7 @@ func `whether a push starts an activity`(row: StartPushRow) throws {
 }
 
 @Test(arguments: AppState.allCases)
-func `LA-9: a token comes later, may change, and lets the app run`(state: AppState) throws {
+func `LA-9: a token arrives later, may change, and runs the app`(state: AppState) throws {
     var scene = try ActivityFixture()
     let started = try scene.device.startActivity(
         ActivityFixture.request(), of: PhoneFixture.bundleID, at: ActivityFixture.now)
@@ -154,7 +154,7 @@ func `LA-9: a token comes later, may change, and lets the app run`(state: AppSta
     #expect(late.linkOrders == [.revoke([first], because: .activityOver)])
 }
 
-@Test func `LA-9: each attributes type has a token to be started by`() throws {
+@Test func `LA-9: each attributes type has a push-to-start token`() throws {
     var scene = try ActivityFixture()
     let bundleID = PhoneFixture.bundleID
     let there = scene.device.requestActivityStartToken(

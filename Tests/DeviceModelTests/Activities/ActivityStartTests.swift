@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Test func `LA-1: the app in use starts an activity and is told of it`() throws {
+@Test func `LA-1: an app in the foreground starts an activity and is informed of it`() throws {
     var scene = try ActivityFixture()
     let outcome = try scene.device.startActivity(
         ActivityFixture.request(), of: PhoneFixture.bundleID, at: ActivityFixture.now)
@@ -102,7 +102,9 @@ func `whether an app may start an activity`(row: StartRow) throws {
     #expect((scene.device == before) == (row.failure != nil))
 }
 
-@Test func `LA-2: the person's switch ends activities, refuses others and tells the app`() throws {
+@Test func `LA-2: the person's setting ends activities, prevents others and informs the app`()
+    throws
+{
     var scene = try ActivityFixture()
     let id = try scene.start()
     let bundleID = PhoneFixture.bundleID
@@ -120,7 +122,7 @@ func `whether an app may start an activity`(row: StartRow) throws {
     _ = try scene.start()
 }
 
-@Test func `LA-17: frequent updates need the key and the person`() throws {
+@Test func `LA-17: frequent updates need the key and the person's setting`() throws {
     let bundleID = PhoneFixture.bundleID
     #expect(!(try ActivityFixture().device.frequentPushesEnabled(of: bundleID)))
     var scene = try ActivityFixture { $0.capabilities.frequentUpdates = true }
@@ -133,7 +135,10 @@ func `whether an app may start an activity`(row: StartRow) throws {
     #expect(!scene.device.frequentPushesEnabled(of: bundleID))
 }
 
-@Test func `LA-22: an app has five at once, scheduled ones included, ended ones not`() throws {
+@Test
+func `LA-22: an app has at most five at once, including scheduled ones and without ended ones`()
+    throws
+{
     var scene = try ActivityFixture()
     var ids: [String] = []
     for _ in 0..<4 { ids.append(try scene.start()) }
@@ -166,7 +171,8 @@ func `whether an app may start an activity`(row: StartRow) throws {
     #expect(scene.device.activity(first)?.state == .active)
 }
 
-@Test func `LA-23, LA-24, N26-2: a scheduled activity is pending, then starts aloud by itself`()
+@Test
+func `LA-23, LA-24, N26-2: a scheduled activity is pending, then starts by itself with its alert`()
     throws
 {
     var scene = try ActivityFixture()
@@ -189,7 +195,7 @@ func `whether an app may start an activity`(row: StartRow) throws {
     #expect(scene.device.nextDueDate == ActivityFixture.date(3600 + LiveActivity.activeSecondsMax))
 }
 
-@Test func `LA-24: a scheduled activity that ends before its start was never there`() throws {
+@Test func `LA-24: a scheduled activity that ends before its start never appears`() throws {
     var scene = try ActivityFixture()
     let id = try scene.start {
         $0.start = ActivityFixture.date(3600)
@@ -203,7 +209,9 @@ func `whether an app may start an activity`(row: StartRow) throws {
 }
 
 @Test(arguments: [true, false])
-func `LA-24: a transient activity ends with the lock or the collapse`(byLock: Bool) throws {
+func `LA-24: a transient activity ends when the phone is locked or the activity collapsed`(
+    byLock: Bool
+) throws {
     var scene = try ActivityFixture()
     let normal = try scene.start()
     let id = try scene.start { $0.isTransient = true }

@@ -77,7 +77,7 @@ func `LA-15: a broadcast has 5 KB (C4)`(byteCount: Int, isTaken: Bool) throws {
     #expect(decisions.first?.reasons.contains("LA-15") == !isTaken)
 }
 
-@Test func `an ended broadcast takes every follower to its end`() throws {
+@Test func `a broadcast that ends an activity ends every follower`() throws {
     var scene = try ActivityFixture()
     _ = try scene.start(updates: .channel(ActivityFixture.channel))
     _ = try scene.start(updates: .channel(ActivityFixture.channel))
@@ -87,7 +87,7 @@ func `LA-15: a broadcast has 5 KB (C4)`(byteCount: Int, isTaken: Bool) throws {
     #expect(scene.device.activities.isEmpty)
 }
 
-@Test func `LA-20: APNs is told each channel that a Live Activity listens to, once`() throws {
+@Test func `LA-20: each channel that a Live Activity follows is reported to APNs once`() throws {
     var scene = try ActivityFixture()
     #expect(scene.device.followedChannels.isEmpty)
     let first = try scene.start(updates: .channel(ActivityFixture.channel))

@@ -37,7 +37,7 @@ func `any number as a time of a Live Activity push leaves dates of the calendar`
     }
 }
 
-@Test func `a stale date beyond the calendar is its last moment`() throws {
+@Test func `a stale date beyond the calendar is its last date`() throws {
     var scene = try ActivityFixture()
     let id = try scene.start()
     try scene.take(ActivityFixture.update(1, more: #","stale-date":1e300"#), for: id, after: 60)

@@ -36,124 +36,158 @@ struct SummaryCase: Sendable, CustomTestStringConvertible {
 
     static let shown = [
         SummaryCase(
-            "banner on the lock screen: \(Sample.line)", .shown, aps: alert, isLocked: true),
+            "A banner appeared on the Lock Screen: “\(Sample.line)”", .shown, aps: alert,
+            isLocked: true),
         SummaryCase(
-            "banner over the app in use: \(Sample.line)", .shown, aps: alert, state: .foreground),
-        SummaryCase("banner: \(Sample.line)", .shown, aps: alert),
+            "A banner appeared over the app in the foreground: “\(Sample.line)”", .shown,
+            aps: alert,
+            state: .foreground),
+        SummaryCase("A banner appeared: “\(Sample.line)”", .shown, aps: alert),
         SummaryCase(
-            "banner: \(Sample.line); app launched in the background (LC-2)", .shown,
+            "A banner appeared: “\(Sample.line)” The app was launched in the background for "
+                + "content-available (LC-2).", .shown,
             aps: alert + "," + silent, state: .terminated),
         SummaryCase(
-            "banner: \(Sample.line); app not woken: app was force-quit (SIL-7)", .shown,
+            "A banner appeared: “\(Sample.line)” The app was not woken, because the app was "
+                + "force-quit (SIL-7).", .shown,
             aps: alert + "," + silent, state: .forceQuit),
         SummaryCase(
-            "in Notification Center only, quietly: provisional permission (AUTH-21)",
+            "The notification went only to Notification Center, because the app has "
+                + "provisional permission (AUTH-21).",
             .listedQuietly,
             aps: alert, isLocked: true, authorization: .provisional),
         SummaryCase(
-            "in Notification Center only, quietly: provisional permission (AUTH-21)",
+            "The notification went only to Notification Center, because the app has "
+                + "provisional permission (AUTH-21).",
             .listedQuietly,
             aps: alert, state: .foreground, authorization: .provisional),
         SummaryCase(
-            "in Notification Center only, quietly: passive level (LVL-1)", .listedQuietly,
+            "The notification went only to Notification Center, because its level is "
+                + "passive (LVL-1).", .listedQuietly,
             aps: alert + #","interruption-level":"passive""#),
         SummaryCase(
-            "in Notification Center only: banners are off in Settings (AUTH-26)", .listedQuietly,
+            "The notification went only to Notification Center, because banners are "
+                + "off in Settings (AUTH-26).", .listedQuietly,
             aps: alert,
             edit: { $0.settings.alert = false }),
         SummaryCase(
-            "in Notification Center only: the lock screen is off in Settings (AUTH-20)",
+            "The notification went only to Notification Center, because the Lock "
+                + "Screen is off in Settings (AUTH-20).",
             .listedQuietly,
             aps: alert, isLocked: true, edit: { $0.settings.lockScreen = false }),
         SummaryCase(
-            "in Notification Center only: the app in use asked for no banner (FG-4)",
+            "The notification went only to Notification Center, because willPresent "
+                + "did not return the banner option (FG-4).",
             .listedQuietly,
             aps: alert, state: .foreground, edit: { $0.foregroundPresentation = [.list] }),
         SummaryCase(
-            "in Notification Center only: banners are off in Settings (FG-7)", .listedQuietly,
+            "The notification went only to Notification Center, because banners are "
+                + "off in Settings (FG-7).", .listedQuietly,
             aps: alert,
             state: .foreground, edit: { $0.settings.alert = false }),
     ]
 
     static let others = [
         SummaryCase(
-            "not delivered: silent push, app was force-quit (SIL-7)", .discarded, aps: silent,
+            "The background push was not delivered, because the app was force-quit (SIL-7).",
+            .discarded, aps: silent,
             state: .forceQuit),
         SummaryCase(
-            "not delivered: silent push, Background App Refresh is off for the app (SIL-8); "
-                + "held for later (SIL-4)",
+            "The background push was not delivered, because Background App Refresh is "
+                + "off for the app (SIL-8). It is held until the app may run (SIL-4).",
             .held,
             aps: silent, edit: { $0.backgroundRefreshEnabled = false }),
         SummaryCase(
-            "not delivered: silent push, the app lacks the remote-notification background mode "
-                + "(SIL-2)",
+            "The background push was not delivered, because the app does not have the "
+                + "remote-notification background mode (SIL-2).",
             .discarded, aps: silent,
             edit: { $0.capabilities.remoteNotificationBackgroundMode = false }),
         SummaryCase(
-            "app in use ran its background callback for content-available (LC-5)", .handledByApp,
+            "The app in the foreground ran its background callback for content-available (LC-5).",
+            .handledByApp,
             aps: silent, state: .foreground, edit: { $0.backgroundRefreshEnabled = false }),
         SummaryCase(
-            "app woken in the background for content-available (LC-5)", .ranInBackground,
+            "The app was woken in the background for content-available (LC-5).", .ranInBackground,
             aps: silent),
         SummaryCase(
-            "app launched in the background for content-available (LC-5)", .ranInBackground,
+            "The app was launched in the background for content-available (LC-5).",
+            .ranInBackground,
             aps: silent,
             state: .terminated),
-        SummaryCase("badge set to 3, nothing shown (LC-6)", .soundOrBadgeOnly, aps: #""badge":3"#),
         SummaryCase(
-            "badge removed and sound chime.caf played, nothing shown (LC-6)", .soundOrBadgeOnly,
+            "The badge was set to 3; nothing was shown (LC-6).", .soundOrBadgeOnly,
+            aps: #""badge":3"#),
+        SummaryCase(
+            "The badge was removed and the sound chime.caf played; nothing was shown (LC-6).",
+            .soundOrBadgeOnly,
             aps: #""badge":0,"sound":"chime.caf""#),
         SummaryCase(
-            "badge set to 3, nothing shown (LC-7); app woken in the background (LC-7)",
+            "The badge was set to 3; nothing was shown (LC-7). The app was woken in the background "
+                + "for content-available (LC-7).",
             .soundOrBadgeOnly,
             aps: #""badge":3,"content-available":1"#),
         SummaryCase(
-            "not applied: sounds or badges are off in Settings (AUTH-20)", .discarded,
+            "The sound or badge had no effect, because it is off in Settings (AUTH-20).",
+            .discarded,
             aps: #""badge":3"#,
             edit: { $0.settings.badge = false }),
         SummaryCase(
-            "not applied: the badge is negative (BDG-4)", .discarded, aps: #""badge":-1"#),
+            "The badge was not changed, because its number is negative (BDG-4).", .discarded,
+            aps: #""badge":-1"#),
         SummaryCase(
-            "not applied: provisional permission has no sound and no badge (AUTH-21)", .discarded,
+            "The sound or badge had no effect, because the app has provisional permission "
+                + "(AUTH-21).", .discarded,
             aps: #""badge":3"#, authorization: .provisional),
         SummaryCase(
-            "not shown: notifications are denied (AUTH-23)", .discarded, aps: alert,
+            "Nothing was shown, because notifications are denied for the app (AUTH-23).",
+            .discarded,
+            aps: alert,
             authorization: .denied),
         SummaryCase(
-            "not shown: notifications are denied (AUTH-23); app woken in the background for "
-                + "content-available (LC-21)", .ranInBackground, aps: alert + "," + silent,
+            "Nothing was shown, because notifications are denied for the app (AUTH-23). The app "
+                + "was woken in the background for content-available (LC-21).", .ranInBackground,
+            aps: alert + "," + silent,
             authorization: .denied),
         SummaryCase(
-            "not shown: notifications are denied (AUTH-23); not woken: app was force-quit (SIL-7)",
+            "Nothing was shown, because notifications are denied for the app (AUTH-23). The app "
+                + "was not woken, because the app was force-quit (SIL-7).",
             .discarded, aps: alert + "," + silent, state: .forceQuit, authorization: .denied),
         SummaryCase(
-            "not shown: the app has not asked for permission (AUTH-24)", .discarded, aps: alert,
+            "Nothing was shown, because the app has not requested permission (AUTH-24).",
+            .discarded,
+            aps: alert,
             authorization: .notDetermined),
         SummaryCase(
-            "not shown: the app in use asked for nothing (FG-2)", .handledByApp, aps: alert,
+            "The app was in the foreground and its willPresent returned no options, so nothing was "
+                + "shown (FG-2).", .handledByApp, aps: alert,
             state: .foreground, edit: { $0.foregroundPresentation = [] }),
         SummaryCase(
-            "not shown: banners, lock screen and Notification Center are off in Settings (AUTH-20)",
+            "Nothing was shown, because banners and Notification Center are off in Settings "
+                + "(AUTH-20).",
             .discarded, aps: alert, edit: { $0.settings = .allOff }),
         SummaryCase(
-            "nothing happens: the payload has nothing to show and no content-available (LC-9)",
+            "The payload contains nothing to show and no content-available, so nothing happened "
+                + "(LC-9).",
             .discarded,
             aps: ""),
         SummaryCase(
-            "handed to the app in use, nothing to show (LC-9)", .handledByApp, aps: "",
+            "The app in the foreground received the push, which contains nothing to show (LC-9).",
+            .handledByApp, aps: "",
             state: .foreground),
     ]
 }
 
 @Test(arguments: SummaryCase.shown + SummaryCase.others)
-func `the sentence says where it went, or why not, with the rule`(row: SummaryCase) throws {
+func `the summary states where the notification went, or why not, with the rule`(row: SummaryCase)
+    throws
+{
     let phone = try PhoneFixture(
         row.state, authorization: row.authorization, isLocked: row.isLocked, edit: row.edit)
     let decision = try phone.decide("{\"aps\":{\(row.aps)}}")
     #expect(decision.summary == row.text)
     #expect(decision.outcome == row.outcome)
-    if let open = row.text.lastIndex(of: "("), row.text.hasSuffix(")") {
-        let cited = RuleID(rawValue: String(row.text[open...].dropFirst().dropLast()))
+    if let open = row.text.lastIndex(of: "("), row.text.hasSuffix(").") {
+        let cited = RuleID(rawValue: String(row.text[open...].dropFirst().dropLast(2)))
         #expect(decision.reasons.contains(cited))
     }
 }
@@ -161,11 +195,17 @@ func `the sentence says where it went, or why not, with the rule`(row: SummaryCa
 @Test(arguments: [
     (
         TokenFamily.location,
-        "received on the location token; the location push service extension runs, in any state "
-            + "of the app (REG-16)"
+        "The push arrived on the location token: the location push service extension runs, in any "
+            + "state of the app (REG-16)."
     ),
-    (.widgets, "received on the widget token; the system reloads the app's widgets (REG-16)"),
-    (.controls, "received on the control token; the system reloads the app's controls (REG-16)"),
+    (
+        .widgets,
+        "The push arrived on the widget token: the system reloads the app's widgets (REG-16)."
+    ),
+    (
+        .controls,
+        "The push arrived on the control token: the system reloads the app's controls (REG-16)."
+    ),
 ])
 func `a push on a token of another family is recorded and nothing else`(
     family: TokenFamily, text: String
@@ -183,7 +223,7 @@ func `a push on a token of another family is recorded and nothing else`(
     #expect(phone.device == before)
 }
 
-@Test func `a push for an app that is not installed is discarded with words`() throws {
+@Test func `a push for an app that is not installed is discarded with a reason`() throws {
     let phone = try PhoneFixture()
     let push = try phone.push(
         Sample.alert, token: PhoneFixture.token(9), topic: "com.example.gone\u{1B}[31m")
@@ -192,11 +232,11 @@ func `a push on a token of another family is recorded and nothing else`(
     #expect(decision.reasons == ["ARR-1"])
     #expect(
         decision.summary
-            == "discarded: com.example.gone[31m is not installed on the phone; install it and "
-            + "send to its new token (ARR-1)")
+            == "The notification was discarded, because com.example.gone[31m is not installed on "
+            + "the phone (ARR-1). Install it and send to its new token.")
 }
 
-@Test func `a push to a token from before a reinstallation is discarded with words`() throws {
+@Test func `a push to a token from before a reinstallation is discarded with a reason`() throws {
     let phone = try PhoneFixture()
     let push = try phone.push(Sample.alert, token: PhoneFixture.token(9))
     let decision = phone.device.decide(.push(push), at: PhoneFixture.now)
@@ -207,17 +247,18 @@ func `a push on a token of another family is recorded and nothing else`(
 @Test(arguments: [
     "", "hello", "[1]", "{\"aps\":", "{\"aps\":{\"alert\":\"x\"}} trailing", "\u{0}\u{1}",
 ])
-func `a body that is no payload is a decision, too`(body: String) throws {
+func `a body that is not a payload leads to a decision, too`(body: String) throws {
     var phone = try PhoneFixture(.foreground)
     let before = phone.device
     let decision = try phone.take(body)
     #expect(decision.outcome == .discarded)
     #expect(decision.reasons == ["ARR-2"])
-    #expect(decision.summary.hasPrefix("discarded: the body is not a payload: line 1, column"))
+    let start = "The notification was discarded, because its body is not a payload (ARR-2). "
+    #expect(decision.summary.hasPrefix(start + "Line 1, column"))
     #expect(phone.device == before)
 }
 
-@Test func `an arrival says what became of the push and what to tap`() throws {
+@Test func `an arrival states the result of the push and what to tap`() throws {
     let phone = try PhoneFixture()
     let push = try phone.push(Sample.alert, collapseID: "chat-1")
     let arrival = Arrival(

@@ -107,7 +107,7 @@ struct ArrivalRow: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: ArrivalRow.all, AppState.allCases)
-func `with permission a push does in every app state what its row says`(
+func `with permission a push does in every app state what its row states`(
     row: ArrivalRow, state: AppState
 ) throws {
     let decision = try PhoneFixture(state).decide(row.payload)
@@ -126,13 +126,13 @@ func `with permission a push does in every app state what its row says`(
 }
 
 @Test(arguments: AppState.allCases, ArrivalRow.all.filter(\.isShown))
-func `on a locked phone the same alert stands on the lock screen and no app is asked`(
+func `on a locked phone the alert is on the Lock Screen and willPresent is not called`(
     state: AppState, row: ArrivalRow
 ) throws {
     let decision = try PhoneFixture(state, isLocked: true).decide(row.payload)
     #expect(decision.place == .lockScreen)
     #expect(decision.outcome == .shown)
-    #expect(!decision.asksApp)
+    #expect(!decision.callsWillPresent)
 }
 
 @Test(arguments: [

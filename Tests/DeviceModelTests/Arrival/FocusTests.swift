@@ -70,7 +70,7 @@ private func payload(_ level: String, _ more: String = "") -> String {
 }
 
 @Test(arguments: FocusCase.all)
-func `a Focus silences or lets through, and the notification is in the list at once`(
+func `a Focus silences or allows a notification, which is in the list at once`(
     row: FocusCase
 ) throws {
     var phone = try phone(row.focus)
@@ -90,14 +90,15 @@ func `a Focus silences or lets through, and the notification is in the list at o
     let silenced = try phone(Focus(name: "Sleep")).decide(payload("active"))
     #expect(
         silenced.summary
-            == "in Notification Center only, quietly: silenced by the Focus Sleep (INT-1)")
+            == "The notification went only to Notification Center, because the Focus Sleep "
+            + "silenced it (INT-1).")
     let filtered = try phone(
         Focus(name: "Work", filters: [PhoneFixture.bundleID: ["x"]])
     ).decide(payload("active"))
     #expect(
         filtered.summary
-            == "in Notification Center only, quietly: the app's filter for the Focus Work does "
-            + "not match (INT-9)")
+            == "The notification went only to Notification Center, because the app's filter for "
+            + "the Focus Work does not match (INT-9).")
 }
 
 @Test(arguments: [
@@ -105,7 +106,7 @@ func `a Focus silences or lets through, and the notification is in the list at o
     ("Sam", "alex@example.com", false, true, false), ("Sam", nil, true, true, false),
     ("Sam", nil, true, false, true),
 ])
-func `a message comes through a Focus by its sender (LVL-5) or because it says so (INT-8)`(
+func `a Focus allows a message for its sender (LVL-5) or because it notifies anyway (INT-8)`(
     name: String, handle: String?, anyway: Bool, sharesStatus: Bool, isSilenced: Bool
 ) throws {
     var phone = try phone(Focus(allowedPeople: ["Alex", "alex@example.com"]))
@@ -132,7 +133,9 @@ func `a silenced phone sounds for critical alerts only, and vibrates for others`
     #expect(decision.vibrates == (level == "active" || level == "time-sensitive"))
     #expect((decision.place == .lockScreen) == (level != "passive"))
     if level == "active" {
-        #expect(decision.summary.hasSuffix("; no sound: the phone is silenced (LVL-2)"))
+        #expect(
+            decision.summary.hasSuffix(
+                " No sound played, because the phone is silenced (LVL-2)."))
     }
 }
 
@@ -152,7 +155,7 @@ func `time-sensitive needs the entitlement and the person's switch (INT-3)`(
 }
 
 @Test(arguments: [(true, false), (false, true)])
-func `critical needs the entitlement and the person's answer (INT-4)`(
+func `critical needs the entitlement and the person's permission (INT-4)`(
     isEntitled: Bool, isOn: Bool
 ) throws {
     var phone = try phone(Focus())

@@ -27,7 +27,9 @@ struct PresentationCase: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: PresentationCase.all)
-func `over the app in use only what it asked for happens (BDG-7)`(row: PresentationCase) throws {
+func `in the foreground only the options of willPresent take effect (BDG-7)`(row: PresentationCase)
+    throws
+{
     var phone = try PhoneFixture(.foreground) { $0.badge = 1 }
     let decision = try phone.decide(full, presentation: row.options)
     phone.device.apply(decision)
@@ -41,7 +43,7 @@ func `over the app in use only what it asked for happens (BDG-7)`(row: Presentat
 }
 
 @Test(arguments: ["alert", "sound", "badge", "notificationCenter"])
-func `an option whose switch is off does nothing over the app in use`(setting: String) throws {
+func `in the foreground an option whose setting is off has no effect`(setting: String) throws {
     let (option, off): (PresentationOptions, NotificationSettings) =
         switch setting {
         case "alert": (.banner, NotificationSettings(alert: false))
@@ -60,7 +62,9 @@ func `an option whose switch is off does nothing over the app in use`(setting: S
     #expect(decision.callbacks.map(\.kind) == [.willPresent])
 }
 
-@Test func `a sound without alert plays over the app in use only if asked for`() throws {
+@Test func `a sound without alert plays in the foreground only if willPresent returns the option`()
+    throws
+{
     let phone = try PhoneFixture(.foreground)
     let sound = #"{"aps":{"sound":"default"}}"#
     #expect(try phone.decide(sound, presentation: [.banner, .list]).sound == nil)
@@ -82,9 +86,9 @@ func `an option whose switch is off does nothing over the app in use`(setting: S
         ])
 }
 
-@Test func `an app that answered keeps its answer though it left the screen meanwhile`() throws {
+@Test func `an app's willPresent result counts although it left the screen meanwhile`() throws {
     let phone = try PhoneFixture(.background)
     let decision = try phone.decide(full, presentation: [])
     #expect(decision.place == .none)
-    #expect(decision.asksApp)
+    #expect(decision.callsWillPresent)
 }

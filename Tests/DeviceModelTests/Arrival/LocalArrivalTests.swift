@@ -12,7 +12,8 @@ import Foundation
 #endif
 
 @Test(arguments: AppState.allCases)
-func `a local notification runs no app code but willPresent (FG-9, LCL-18)`(state: AppState) throws
+func `a local notification runs no app code except willPresent (FG-9, LCL-18)`(state: AppState)
+    throws
 {
     let decision = try PhoneFixture(state).decide(
         local: NotificationContent(title: "Tea", body: "ready", sound: .default, badge: 1))
@@ -36,7 +37,7 @@ func `a local notification runs no app code but willPresent (FG-9, LCL-18)`(stat
 }
 
 @Test(arguments: [(Authorization.denied, RuleID("AUTH-23")), (.notDetermined, "AUTH-24")])
-func `a local notification whose permission went is not shown and runs nothing`(
+func `a local notification without permission is not shown and runs nothing`(
     authorization: Authorization, rule: RuleID
 ) throws {
     let decision = try PhoneFixture(.foreground, authorization: authorization).decide(
@@ -50,7 +51,7 @@ func `a local notification whose permission went is not shown and runs nothing`(
     #expect(decision.callbacks.isEmpty)
     #expect(
         decision.summary
-            == "nothing happens: the request has nothing to show and no content-available (LC-9)")
+            == "The request contains nothing to show, so nothing happened (LC-9).")
 }
 
 @Test func `local and remote notifications share identifiers (ID-4, ID-2)`() throws {
@@ -62,7 +63,7 @@ func `a local notification whose permission went is not shown and runs nothing`(
     #expect(try phone.app.delivered.map(\.body) == ["local"])
 }
 
-@Test func `a local request for an app that is gone is discarded with words`() throws {
+@Test func `a local request for an app that is not installed is discarded with a reason`() throws {
     let phone = try PhoneFixture()
     let decision = phone.device.decide(
         .local(

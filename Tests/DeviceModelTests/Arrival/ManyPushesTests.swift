@@ -7,7 +7,7 @@ import Testing
 
 private let id = PhoneFixture.bundleID
 
-@Test func `SF-9: an online phone shows every push by itself, many in a row too`() throws {
+@Test func `SF-9: an online phone shows every push separately, even many in a row`() throws {
     var phone = try PhoneFixture()
     for number in 1...100 as ClosedRange<UInt8> {
         let decision = try phone.take("{\"aps\":{\"alert\":\"\(number)\"}}", number: number)
@@ -25,7 +25,8 @@ private let id = PhoneFixture.bundleID
     #expect(try phone.app.delivered.map(\.body) == ["1 : 0", "news"])
 }
 
-@Test func `LNK-7: a push that takes the badge to zero clears the list, one without leaves it`()
+@Test
+func `LNK-7: a push that sets the badge to zero clears the list, one without a badge does not`()
     throws
 {
     var phone = try PhoneFixture()
@@ -37,7 +38,7 @@ private let id = PhoneFixture.bundleID
     #expect(try phone.app.badge == 0)
 }
 
-@Test func `LNK-8: launch-image is kept for the launch and changes nothing else`() throws {
+@Test func `LNK-8: launch-image is stored for the launch and changes nothing else`() throws {
     let phone = try PhoneFixture()
     let plain = try phone.decide(#"{"aps":{"alert":{"body":"Hi"}}}"#)
     let decision = try phone.decide(#"{"aps":{"alert":{"body":"Hi","launch-image":"Chat"}}}"#)
@@ -62,7 +63,7 @@ func `N26-4: a push for widgets reloads them, shows nothing and runs no app`(sta
     #expect(decision.callbacks.isEmpty)
 }
 
-@Test func `OPT-5: announcement and timeSensitive are taken and do nothing`() throws {
+@Test func `OPT-5: announcement and timeSensitive are accepted and have no effect`() throws {
     for (isEntitled, setting) in [
         (true, SettingsSnapshot.Setting.enabled), (false, .notSupported),
     ] {

@@ -56,7 +56,7 @@ func `the sound is the file, the default or none`(row: SoundCase) throws {
     #expect(decision.notification?.isCritical == row.isCriticalAllowed)
 }
 
-@Test func `a critical volume is kept between silent and full`() throws {
+@Test func `a critical volume is limited to 0 to 1`() throws {
     let phone = try PhoneFixture {
         $0.capabilities.criticalAlerts = true
         $0.settings.criticalAlert = true
@@ -89,7 +89,9 @@ func `time-sensitive needs its entitlement and is active without`(
     #expect(try phone.app.badge == 2)
 }
 
-@Test func `badges are absolute, stay without a key, go with zero (BDG-1, BDG-2)`() throws {
+@Test func `badges are absolute, stay without a key, and are removed by zero (BDG-1, BDG-2)`()
+    throws
+{
     var phone = try PhoneFixture()
     try phone.take(alert(#""badge":4"#))
     try phone.take(alert(#""badge":4"#), number: 8)
@@ -103,7 +105,7 @@ func `time-sensitive needs its entitlement and is active without`(
 }
 
 @Test(arguments: [true, false])
-func `a badge taken to zero empties the list, by choice`(clears: Bool) throws {
+func `by choice, setting the badge to zero clears the list`(clears: Bool) throws {
     var phone = try PhoneFixture()
     phone.device.choices.badgeZeroClearsList = clears
     try phone.take(alert(#""badge":4"#))
@@ -115,7 +117,7 @@ func `a badge taken to zero empties the list, by choice`(clears: Bool) throws {
     #expect(try phone.app.delivered.count == (clears ? 1 : 2))
 }
 
-@Test func `a notification of the same collapse identifier replaces the older one and moves up`()
+@Test func `a notification with the same collapse identifier replaces the older one and moves up`()
     throws
 {
     var phone = try PhoneFixture(isLocked: true)
@@ -150,7 +152,7 @@ func `a badge taken to zero empties the list, by choice`(clears: Bool) throws {
     #expect(groups[1].notifications.map(\.body) == ["2", "0"])
 }
 
-@Test func `the list keeps its limit and drops the oldest`() throws {
+@Test func `the list has a limit and removes the oldest`() throws {
     var phone = try PhoneFixture()
     for number in 0...InstalledApp.deliveredCountMax {
         try phone.take("{\"aps\":{\"alert\":\"\(number)\"}}", collapseID: "id-\(number)")
@@ -159,7 +161,7 @@ func `a badge taken to zero empties the list, by choice`(clears: Bool) throws {
     #expect(try phone.app.delivered.last?.body == "1")
 }
 
-@Test func `a notification that may not be listed leaves with the unlocking`() throws {
+@Test func `a notification that may not be listed is removed when the phone is unlocked`() throws {
     var phone = try PhoneFixture(isLocked: true) { $0.settings.notificationCenter = false }
     #expect(try phone.take(Sample.alert).place == .lockScreen)
     #expect(try phone.app.delivered.count == 1)
@@ -168,7 +170,7 @@ func `a badge taken to zero empties the list, by choice`(clears: Bool) throws {
     #expect(try phone.take(Sample.alert).isKept == false)
 }
 
-@Test func `a relevance score outside 0 to 1 is moved to the nearer end`() throws {
+@Test func `a relevance score outside 0 to 1 becomes the nearer limit`() throws {
     let decision = try PhoneFixture().decide(alert(#""relevance-score":75"#))
     #expect(decision.notification?.relevanceScore == 1)
     #expect(decision.reasons.contains("INT-10"))

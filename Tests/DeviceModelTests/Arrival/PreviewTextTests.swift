@@ -58,7 +58,7 @@ struct PreviewCase: Sendable {
 }
 
 @Test(arguments: PreviewCase.all)
-func `hidden previews leave what the category allows (INT-14)`(row: PreviewCase) throws {
+func `hidden previews show what the category allows (INT-14)`(row: PreviewCase) throws {
     var phone = try PhoneFixture(isLocked: row.isLocked) { $0.settings.previews = row.own }
     phone.device.previews = row.setting
     if let category = row.category {

@@ -24,7 +24,7 @@ private func phone(
 }
 
 @Test(arguments: AppState.allCases, AppBehaviour.Extension.allCases)
-func `asking step by step ends as the described behaviour does at once`(
+func `deciding question by question gives the result of the described behaviour`(
     state: AppState, kind: AppBehaviour.Extension
 ) throws {
     let phone = try phone(state) { $0.behaviour.serviceExtension = kind }
@@ -62,7 +62,7 @@ func `asking step by step ends as the described behaviour does at once`(
     let final = phone.device.decide(push, at: PhoneFixture.now, answers: answers)
     #expect(final.question == nil && final.backgroundCallback == nil)
     #expect(!final.startsBackgroundRun && final.wake == .woken)
-    #expect(final.summary.hasSuffix("; app woken in the background (LC-4)"))
+    #expect(final.summary.hasSuffix("background for content-available (LC-4)."))
     phone.device.endBackgroundRun(of: PhoneFixture.bundleID, result: .newData, at: PhoneFixture.now)
     phone.device.apply(final)
     #expect(try phone.app.state == .suspended)
@@ -80,22 +80,25 @@ struct UnansweredCase: Sendable, CustomTestStringConvertible {
     static let all = [
         UnansweredCase(
             answer: .notImplemented, rule: "FG-1", callbacks: [],
-            summary: "not shown: the app in use has no willPresent (FG-1)"),
+            summary: "The app was in the foreground and has no willPresent, so nothing was "
+                + "shown (FG-1)."),
         UnansweredCase(
             answer: .options([]), rule: "FG-2", callbacks: [.willPresent],
-            summary: "not shown: the app in use asked for nothing (FG-2)"),
+            summary: "The app was in the foreground and its willPresent returned no options, so "
+                + "nothing was shown (FG-2)."),
         UnansweredCase(
             answer: .timedOut, rule: "FG-8", callbacks: [.willPresent],
-            summary: "not shown: the app in use did not answer in time (FG-8)"),
+            summary: "The app was in the foreground and its willPresent did not return in time, "
+                + "so nothing was shown (FG-8)."),
         UnansweredCase(
             answer: .fellThrough, rule: "FG-11", callbacks: [.didReceiveRemoteNotification],
-            summary: "not shown: the app in use has no notification center delegate (FG-11); "
-                + "handed to the app delegate (FG-11)"),
+            summary: "The app was in the foreground and has no notification center delegate, so "
+                + "nothing was shown (FG-11). The app delegate received the push (FG-11)."),
     ]
 }
 
 @Test(arguments: UnansweredCase.all)
-func `without options from the app in use nothing is shown, listed, sounded or badged`(
+func `without options from willPresent nothing is shown, listed, played or badged`(
     row: UnansweredCase
 ) throws {
     var phone = try PhoneFixture(.foreground)
@@ -135,5 +138,5 @@ func `without options from the app in use nothing is shown, listed, sounded or b
     }
     #expect(notification.title == "Alex" && notification.body == "Lunch?")
     #expect(decision.callbacks.last?.kind == .didReceiveRemoteNotification)
-    #expect(decision.asksApp)
+    #expect(decision.callsWillPresent)
 }

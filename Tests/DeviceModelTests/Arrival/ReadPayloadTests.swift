@@ -24,7 +24,7 @@ func `a payload that was read before is decided about like its bytes`(json: Stri
     }
 }
 
-@Test func `ARR-2: a body that is no payload cannot be read`() {
+@Test func `ARR-2: a body that is not a payload cannot be read`() {
     #expect(throws: PayloadError.self) { try ReadPayload(reading: Array("[]".utf8)) }
     #expect(throws: PayloadError.self) { try ReadPayload(reading: []) }
 }

@@ -115,7 +115,7 @@ struct ExtensionCase: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: ExtensionCase.all)
-func `what the extension did decides between its content and the original`(
+func `the extension's result decides between its content and the original`(
     row: ExtensionCase
 ) throws {
     let decision = try result(row.result, phone())
@@ -153,7 +153,7 @@ func `what the extension did decides between its content and the original`(
     (true, PushType.alert, ArrivalDecision.Place.none), (true, .background, .banner),
     (false, .alert, .banner),
 ])
-func `an emptied notification is dropped with the filtering entitlement and type alert (NSE-11)`(
+func `empty content removes a notification with the filtering entitlement and type alert (NSE-11)`(
     filtering: Bool, pushType: PushType, place: ArrivalDecision.Place
 ) throws {
     let phone = try phone { $0.capabilities.filtering = filtering }
@@ -162,7 +162,10 @@ func `an emptied notification is dropped with the filtering entitlement and type
     #expect(decision.reasons.contains(filtering ? "NSE-11" : "NSE-10"))
     #expect(decision.outcome == (place == .none ? .discarded : .shown))
     if place == .none {
-        #expect(decision.summary == "not shown: the service extension dropped it (NSE-11)")
+        #expect(
+            decision.summary
+                == "The service extension removed the notification, so nothing was shown (NSE-11)."
+        )
     }
     // Something is left: a sound alone brings the original back.
     let sound = try result(
@@ -170,7 +173,9 @@ func `an emptied notification is dropped with the filtering entitlement and type
     #expect(sound.place == .banner && sound.reasons.contains("NSE-10"))
 }
 
-@Test func `a dropped notification still wakes the app for content-available`() throws {
+@Test func `a notification that the extension removed still wakes the app for content-available`()
+    throws
+{
     let phone = try phone { $0.capabilities.filtering = true }
     let decision = try result(.delivered(NotificationContent()), phone, mutableAndSilent)
     #expect(decision.place == .none && decision.outcome == .ranInBackground)
@@ -220,7 +225,7 @@ func `the extension does not run where alerts are off, for local requests, witho
     if why == "denied" { #expect(decision.reasons.contains("LC-23")) }
 }
 
-@Test func `an invalid attachment is dropped, or all changes by choice (ATT-4)`() throws {
+@Test func `an invalid attachment is removed, or by choice all changes (ATT-4)`() throws {
     var phone = try phone()
     var content = NotificationContent(body: "with picture")
     content.attachments = [
@@ -238,7 +243,9 @@ func `the extension does not run where alerts are off, for local requests, witho
     #expect(dropped.notification?.body == "secret")
 }
 
-@Test func `attachments beyond the app's store are dropped until others go (ATT-7)`() throws {
+@Test func `attachments beyond the limit of the store are removed until there is space (ATT-7)`()
+    throws
+{
     var phone = try phone()
     phone.device.choices.attachmentMegabytesMax = 15
     var content = NotificationContent(body: "big")
@@ -256,7 +263,7 @@ func `the extension does not run where alerts are off, for local requests, witho
 }
 
 @Test(arguments: [(true, RuleID("NSE-15")), (false, "INT-7")])
-func `a communication needs the capability, else it is an ordinary notification`(
+func `without the capability, a communication notification is an ordinary one`(
     isCapable: Bool, rule: RuleID
 ) throws {
     let phone = try phone { $0.capabilities.communication = isCapable }

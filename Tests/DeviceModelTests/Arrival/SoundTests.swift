@@ -54,7 +54,7 @@ struct SoundFileCase: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: SoundFileCase.all)
-func `a sound is looked for in container, group and bundle, and must be playable`(
+func `a sound is looked up in container, group and bundle, and must be playable`(
     row: SoundFileCase
 ) throws {
     let phone = try PhoneFixture { $0.bundle.sounds = row.files }
@@ -78,7 +78,7 @@ func `a ringtone repeats only for a call (SND-5)`(kind: Communication.Kind, repe
     ("pt-BR", "br"), ("pt-PT", "pt"), ("pt", "pt"), ("zh-Hans-CN", "zh"), ("fr", "en"),
     ("", "en"),
 ])
-func `texts come in the phone's language, without region, or in the development language (LOC-1)`(
+func `texts are in the phone's language, without region, or in the development language (LOC-1)`(
     language: String, text: String
 ) throws {
     var phone = try PhoneFixture {
@@ -91,7 +91,7 @@ func `texts come in the phone's language, without region, or in the development 
         try phone.decide(#"{"aps":{"alert":{"loc-key":"K"}}}"#).notification?.body == text)
 }
 
-@Test func `of a plain text and a key that resolves the key wins, by choice the text (LOC-3)`()
+@Test func `a key that the app has takes precedence over the plain text, or by choice not (LOC-3)`()
     throws
 {
     var phone = try PhoneFixture { $0.bundle.strings["en"] = ["K": "by key"] }

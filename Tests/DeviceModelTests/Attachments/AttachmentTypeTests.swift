@@ -34,7 +34,7 @@ func `another file is not recognized (ATT-2)`(path: String) {
     }
 }
 
-@Test func `a hint decides about the type, right or wrong (ATT-2)`() throws {
+@Test func `a type hint decides, correct or not (ATT-2)`() throws {
     #expect(
         try AttachmentType.check(path: "a.tmp", typeHint: "public.PNG", byteCount: 1)
             == "public.png")
@@ -44,7 +44,8 @@ func `another file is not recognized (ATT-2)`(path: String) {
 }
 
 @Test(arguments: [("a.mp3", 5), ("a.png", 10), ("a.mp4", 50)])
-func `each kind has its limit, which is still taken (ATT-3)`(path: String, megabytes: Int) throws {
+func `each kind has its limit, which is still accepted (ATT-3)`(path: String, megabytes: Int) throws
+{
     let max = megabytes * megabyte
     _ = try AttachmentType.check(path: path, typeHint: nil, byteCount: max)
     #expect(
@@ -55,7 +56,7 @@ func `each kind has its limit, which is still taken (ATT-3)`(path: String, megab
     }
 }
 
-@Test func `no identifier and no ending stands in two rows`() {
+@Test func `no identifier and no file extension is in two rows`() {
     let identifiers = AttachmentType.table.flatMap(\.identifiers)
     let endings = AttachmentType.table.flatMap(\.fileExtensions)
     #expect(Set(identifiers).count == identifiers.count)

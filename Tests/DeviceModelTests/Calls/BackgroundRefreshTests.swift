@@ -96,7 +96,9 @@ func `no refresh runs while something is in the way`(row: RefreshObstacle) throw
     #expect(phone.device.nextDueDate == now.addingTimeInterval(5 * hour))
 }
 
-@Test func `the system refreshes an hour after it was asked, when the app is not in use`() throws {
+@Test func `the system refreshes an hour after the request, when the app is not in the foreground`()
+    throws
+{
     var phone = try phone(.foreground)
     try submit(in: &phone)
     #expect(phone.device.nextDueDate == nil)
@@ -135,7 +137,9 @@ func `no refresh runs while something is in the way`(row: RefreshObstacle) throw
     try submit("other", in: &phone)
 }
 
-@Test func `a request needs mode, declaration, the person's leave, and a real phone`() throws {
+@Test func `a refresh request needs mode, declaration, the person's setting and a real phone`()
+    throws
+{
     var noMode = try phone { $0.capabilities.fetchBackgroundMode = false }
     #expect(throws: RefreshFailure.notPermitted) { try submit(in: &noMode) }
     var undeclared = try phone()

@@ -7,7 +7,7 @@ import Testing
 
 private let id = PhoneFixture.bundleID
 
-@Test func `AUTH-1: the first request puts one question on the screen and waits`() throws {
+@Test func `AUTH-1: the first request shows one prompt and waits`() throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
     let promptID = try #require(phone.request().promptID)
     #expect(phone.device.prompts.map(\.id) == [promptID])
@@ -21,7 +21,7 @@ private let id = PhoneFixture.bundleID
     (RuleID("AUTH-2"), PromptAnswer.allow, Authorization.authorized),
     ("AUTH-3", .dontAllow, .denied),
 ])
-func `the answer decides and the waiting call goes on`(
+func `the person's response decides, and the waiting call returns`(
     rule: RuleID, answer: PromptAnswer, authorization: Authorization
 ) throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
@@ -38,7 +38,7 @@ func `the answer decides and the waiting call goes on`(
     (Authorization.authorized, RuleID("AUTH-4"), true), (.denied, "AUTH-4", false),
     (.denied, "AUTH-11", false),
 ])
-func `a later request gets the stored answer at once and asks nobody`(
+func `a later request gets the stored result at once and shows no prompt`(
     authorization: Authorization, rule: RuleID, isGranted: Bool
 ) throws {
     var phone = try PhoneFixture(.foreground, authorization: authorization)
@@ -48,7 +48,7 @@ func `a later request gets the stored answer at once and asks nobody`(
     #expect(phone.device == before)
 }
 
-@Test func `AUTH-5: a provisional request is granted without a question`() throws {
+@Test func `AUTH-5: a provisional request is granted without a prompt`() throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
     #expect(phone.request([.alert, .sound, .provisional]) == .answered(isGranted: true))
     #expect(try phone.app.authorization == .provisional)
@@ -59,7 +59,7 @@ func `a later request gets the stored answer at once and asks nobody`(
 }
 
 @Test(arguments: [Authorization.provisional, .ephemeral])
-func `AUTH-6: a trial can be turned into an explicit decision by asking`(
+func `AUTH-6: a provisional app can request full permission`(
     trial: Authorization
 ) throws {
     for answer in PromptAnswer.allCases {
@@ -72,7 +72,7 @@ func `AUTH-6: a trial can be turned into an explicit decision by asking`(
     }
 }
 
-@Test func `AUTH-1: a second request while the question is up waits for the same answer`() throws {
+@Test func `AUTH-1: a second request during the prompt waits for the same response`() throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
     let first = try #require(phone.request([.alert]).promptID)
     #expect(phone.request([.sound]) == .asking(promptID: first, callbacks: []))
@@ -95,7 +95,7 @@ func `AUTH-6: a trial can be turned into an explicit decision by asking`(
     #expect(phone.request([.badge, .criticalAlert]) == .answered(isGranted: true))
 }
 
-@Test func `critical alerts have a question of their own, after the first`() throws {
+@Test func `critical alerts have their own prompt, after the first one`() throws {
     for answer in PromptAnswer.allCases {
         var phone = try PhoneFixture(.foreground, authorization: .notDetermined) {
             $0.capabilities.criticalAlerts = true
@@ -113,7 +113,7 @@ func `AUTH-6: a trial can be turned into an explicit decision by asking`(
     }
 }
 
-@Test func `critical alerts may be asked for later, and not without the entitlement`() throws {
+@Test func `critical alerts may be requested later, but not without the entitlement`() throws {
     var phone = try PhoneFixture(.foreground) { $0.capabilities.criticalAlerts = true }
     #expect(phone.request([.criticalAlert]).promptID != nil)
     let outcome = try phone.perform(.answerPrompt(.allow))
@@ -135,7 +135,7 @@ func `AUTH-6: a trial can be turned into an explicit decision by asking`(
     #expect(phone.device.prompts.isEmpty)
 }
 
-@Test func `deprecated options buy nothing`() throws {
+@Test func `deprecated options have no effect`() throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined) {
         $0.capabilities.timeSensitive = false
     }
@@ -146,7 +146,7 @@ func `AUTH-6: a trial can be turned into an explicit decision by asking`(
     #expect(try phone.app.requestedOptions == [.alert])
 }
 
-@Test func `AUTH-14: the app in use is inactive while the question is up, not in the background`()
+@Test func `AUTH-14: the app in the foreground is inactive during a prompt, not in the background`()
     throws
 {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
@@ -164,7 +164,7 @@ func `AUTH-6: a trial can be turned into an explicit decision by asking`(
     #expect(phone.device.isActive(id))
 }
 
-@Test func `AUTH-14: leaving and returning under a question makes no app active twice`() throws {
+@Test func `AUTH-14: leaving and returning during a prompt makes no app active twice`() throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
     _ = phone.request()
     #expect(try phone.perform(.lock).callbacks.map(\.kind) == [.didEnterBackground])
@@ -173,7 +173,7 @@ func `AUTH-6: a trial can be turned into an explicit decision by asking`(
         try phone.perform(.answerPrompt(.allow)).callbacks.map(\.kind) == [.didBecomeActive])
 }
 
-@Test func `a question goes away with its app, and the call does not hang`() throws {
+@Test func `a prompt is removed with its app, and the call returns`() throws {
     for action in [
         UserAction.forceQuit(bundleID: id), .terminate(bundleID: id), .uninstall(bundleID: id),
         .reboot, .install(InstalledApp(bundleID: id, name: "Chat 2")),
@@ -188,14 +188,18 @@ func `AUTH-6: a trial can be turned into an explicit decision by asking`(
     }
 }
 
-@Test func `nobody can answer when nothing was asked, and no unknown app can ask`() throws {
+@Test
+func `without a prompt there is nothing to answer, and no unknown app can request permission`()
+    throws
+{
     var phone = try PhoneFixture()
     let error = #expect(throws: DeviceActionError.self) {
         try phone.perform(.answerPrompt(.allow))
     }
     #expect(
         error?.description
-            == "no question is on the screen; let an app ask for permission first")
+            == "There is no permission prompt on the screen. Let an app request permission "
+            + "first.")
     #expect(
         phone.device.requestAuthorization([.alert], of: "no.such", at: PhoneFixture.now)
             == .failed(.unknownApp(bundleID: "no.such")))

@@ -41,7 +41,7 @@ struct RegistrationRow: Sendable, CustomTestStringConvertible {
         },
         RegistrationRow(
             rule: "REG-11", name: "APNs blocked",
-            plan: .fail(.unreachable("the network lets nothing through to APNs"))
+            plan: .fail(.unreachable("The network blocks all connections to APNs."))
         ) { $0.isAPNsBlocked = true },
         RegistrationRow(rule: "REG-14", name: "Simulator", plan: .ask) { $0.kind = .simulator },
         RegistrationRow(
@@ -51,14 +51,14 @@ struct RegistrationRow: Sendable, CustomTestStringConvertible {
 }
 
 @Test(arguments: RegistrationRow.all)
-func `what becomes of registering depends on entitlement and network`(row: RegistrationRow) throws {
+func `the result of registering depends on entitlement and network`(row: RegistrationRow) throws {
     var phone = try fresh()
     row.edit(&phone.device)
     #expect(phone.device.registrationPlan(of: id) == row.plan)
     #expect(phone.device.beginRegistration(of: id) == row.plan)
 }
 
-@Test func `REG-11: failures carry Apple's codes and words that help`() {
+@Test func `REG-11: failures have Apple's codes and helpful descriptions`() {
     #expect(RegistrationFailure.missingEntitlement.code == 3000)
     #expect(RegistrationFailure.unsupportedSimulator.code == 3010)
     #expect(RegistrationFailure.offline.code == nil)
@@ -71,12 +71,14 @@ func `what becomes of registering depends on entitlement and network`(row: Regis
 }
 
 @Test(arguments: Authorization.allCases)
-func `AUTH-25: permission has no say in registration (REG-1)`(authorization: Authorization) throws {
+func `AUTH-25: registration does not depend on permission (REG-1)`(authorization: Authorization)
+    throws
+{
     let phone = try PhoneFixture(authorization: authorization) { $0.tokens = [:] }
     #expect(phone.device.registrationPlan(of: id) == .ask)
 }
 
-@Test func `REG-2: each call is answered once`() throws {
+@Test func `REG-2: each call gets one callback`() throws {
     var phone = try fresh()
     for _ in 0..<3 { #expect(phone.device.beginRegistration(of: id) == .ask) }
     let callbacks = phone.device.setToken(phone.token, of: id)
@@ -91,7 +93,7 @@ func `AUTH-25: permission has no say in registration (REG-1)`(authorization: Aut
 }
 
 @Test(arguments: 0..<20)
-func `REG-2: over any order of calls and answers there is one callback for each call`(
+func `REG-2: in any order of calls and results there is one callback for each call`(
     seed: UInt64
 ) throws {
     var generator = SeededGenerator(seed: seed)
@@ -122,7 +124,7 @@ func `REG-2: over any order of calls and answers there is one callback for each 
 }
 
 @Test(arguments: [AppState.suspended, .terminated, .forceQuit])
-func `REG-2: no callback runs in an app that does not run`(state: AppState) throws {
+func `REG-2: no callback runs in an app that is not running`(state: AppState) throws {
     var phone = try fresh()
     _ = phone.device.beginRegistration(of: id)
     try phone.perform(.bring(bundleID: id, to: state))
@@ -135,7 +137,7 @@ func `REG-2: no callback runs in an app that does not run`(state: AppState) thro
     #expect(later.count == (state == .suspended ? 1 : 0))
 }
 
-@Test func `REG-2: a call that waits while the app is suspended is answered when it runs again`()
+@Test func `REG-2: an app that was suspended meanwhile gets its callback when it runs again`()
     throws
 {
     var phone = try fresh()
@@ -166,7 +168,7 @@ func `REG-2: no callback runs in an app that does not run`(state: AppState) thro
 }
 
 @Test(arguments: [8, 32, 64, 100])
-func `REG-4: a token is opaque and of any length`(byteCount: Int) throws {
+func `REG-4: a token is opaque and may have any length`(byteCount: Int) throws {
     var phone = try fresh()
     let token = try DeviceToken(bytes: [UInt8](repeating: 7, count: byteCount))
     _ = phone.device.beginRegistration(of: id)
@@ -195,7 +197,7 @@ func `REG-4: a token is opaque and of any length`(byteCount: Int) throws {
 }
 
 @Test(arguments: [true, false])
-func `REG-6: an app installed again gets a new token, unless the switch says otherwise`(
+func `REG-6: an app that is installed again gets a new token, or by choice the old one`(
     isNew: Bool
 ) throws {
     var phone = try PhoneFixture()
@@ -207,7 +209,7 @@ func `REG-6: an app installed again gets a new token, unless the switch says oth
     #expect(phone.device.registrationPlan(of: id) == (isNew ? .ask : .have(phone.token)))
 }
 
-@Test func `REG-8: a token that changes while the app runs comes unasked`() throws {
+@Test func `REG-8: an app gets a token that changes while it runs, without a call`() throws {
     var phone = try PhoneFixture(.foreground)
     let outcome = try phone.perform(.rotateToken(bundleID: id))
     #expect(outcome.linkOrders == [.revoke([phone.token], because: .replaced), .registerMissing])
@@ -245,7 +247,7 @@ func `REG-9: the entitlement chooses the environment, on a Simulator it is the s
     #expect(phone.device.environment(of: id) == environment)
 }
 
-@Test func `REG-10: after unregistering the phone drops what comes on the token`() throws {
+@Test func `REG-10: after unregistering the phone discards pushes on the token`() throws {
     var phone = try PhoneFixture(.foreground)
     #expect(phone.device.unregister(id) == [.revoke([phone.token], because: .unregistered)])
     #expect(phone.device.unregister(id) == [])
@@ -253,7 +255,7 @@ func `REG-9: the entitlement chooses the environment, on a Simulator it is the s
     #expect(phone.device.beginRegistration(of: id) == .ask)
 }
 
-@Test func `REG-12: a call without network is answered when there is one`() throws {
+@Test func `REG-12: a call without network gets its callback when there is one`() throws {
     var phone = try fresh { $0.registersForPush = false }
     try phone.perform(.setOnline(false))
     #expect(phone.device.beginRegistration(of: id) == .wait)
@@ -265,7 +267,7 @@ func `REG-9: the entitlement chooses the environment, on a Simulator it is the s
     #expect(phone.device.setToken(phone.token, of: id).map(\.kind) == [.didRegister])
 }
 
-@Test func `a network that lets nothing through to APNs makes the phone unreachable`() throws {
+@Test func `a network that blocks APNs makes the phone unreachable`() throws {
     var phone = try PhoneFixture()
     #expect(try phone.perform(.setAPNsBlocked(true)).linkOrders == [.setOnline(false)])
     #expect(try phone.perform(.setOnline(true)).linkOrders == [.setOnline(false)])
@@ -275,7 +277,7 @@ func `REG-9: the entitlement chooses the environment, on a Simulator it is the s
 }
 
 @Test(arguments: Authorization.allCases)
-func `REG-13: being registered tells of the token, not of the permission`(
+func `REG-13: isRegistered reports the token, not the permission`(
     authorization: Authorization
 ) throws {
     var phone = try PhoneFixture(authorization: authorization)
@@ -284,7 +286,7 @@ func `REG-13: being registered tells of the token, not of the permission`(
     #expect(!phone.device.isRegistered(id))
 }
 
-@Test func `REG-16: families have tokens of their own and their own callbacks`() throws {
+@Test func `REG-16: each token family has its own tokens and callbacks`() throws {
     var phone = try fresh { $0.tokenFamilies = TokenFamily.allCases }
     for (number, family) in TokenFamily.allCases.enumerated() {
         let token = try PhoneFixture.token(UInt8(100 + number))

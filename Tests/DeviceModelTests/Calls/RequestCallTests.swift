@@ -11,7 +11,9 @@ import Foundation
 #endif
 private let id = PhoneFixture.bundleID
 
-@Test func `RM-1: removing by identifier removes pushes too and ignores unknown ones`() throws {
+@Test func `RM-1: removing by identifier also removes pushes and ignores unknown identifiers`()
+    throws
+{
     var phone = try PhoneFixture()
     for name in ["a", "b", "c"] { try phone.take(Sample.alert, collapseID: name) }
     phone.device.removeDelivered(["a", "no.such"], of: id)
@@ -23,7 +25,8 @@ private let id = PhoneFixture.bundleID
     #expect(phone.device.deliveredNotifications(of: id).isEmpty)
 }
 
-@Test func `RM-2: removing pending requests leaves delivered ones and the other way round`() throws
+@Test func `RM-2: removing pending requests does not remove delivered ones, and the reverse`()
+    throws
 {
     var phone = try PhoneFixture()
     try phone.take(Sample.alert, collapseID: "a")
@@ -68,7 +71,7 @@ private let id = PhoneFixture.bundleID
     }
 }
 
-@Test func `ACT-4: identifiers are unique, of two the first counts`() throws {
+@Test func `ACT-4: identifiers are unique; of two equal ones the first counts`() throws {
     var phone = try PhoneFixture()
     phone.device.setCategories(
         [
@@ -105,7 +108,7 @@ private let id = PhoneFixture.bundleID
     (BadgeWay.iconBadgeNumber, false, true), (.setBadgeCount, false, false),
     (.iconBadgeNumber, true, false), (.setBadgeCount, true, true),
 ])
-func `BDG-5, LNK-7: badge 0 empties the list by the property and not by the method, or by choice`(
+func `BDG-5, LNK-7: badge 0 clears the list by the property, and by the method only by choice`(
     way: BadgeWay, isSwitched: Bool, clears: Bool
 ) throws {
     var phone = try PhoneFixture()
@@ -121,7 +124,7 @@ func `BDG-5, LNK-7: badge 0 empties the list by the property and not by the meth
     #expect(try phone.app.badge == 0)
 }
 
-@Test func `BDG-6: removing delivered notifications leaves the badge`() throws {
+@Test func `BDG-6: removing delivered notifications does not change the badge`() throws {
     var phone = try PhoneFixture()
     try phone.take(#"{"aps":{"alert":"Hi","badge":2}}"#)
     phone.device.removeDelivered(nil, of: id)

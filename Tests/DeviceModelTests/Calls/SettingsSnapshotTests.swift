@@ -93,7 +93,7 @@ func `each setting reads as the permission says (SET-1, SET-2, SET-3, SET-4)`(ro
     SettingsRow("SET-5", "announcement", .enabled, .enabled, .disabled),
     SettingsRow("SET-5", "direct messages", .enabled, .enabled, .disabled),
 ])
-func `a setting that needs a capability is there with it (SET-5)`(row: SettingsRow) throws {
+func `a setting that needs a capability exists only with it (SET-5)`(row: SettingsRow) throws {
     for (road, value) in zip(Road.allCases, row.values) {
         let phone = try road.phone {
             $0.capabilities.criticalAlerts = true
@@ -122,7 +122,7 @@ func `AUTH-20: status, alert style, previews and own settings read as the permis
     #expect(phone.snapshot.providesAppNotificationSettings == hasSettings)
 }
 
-@Test func `OPT-1: an option that was never asked for is not supported`() throws {
+@Test func `OPT-1: an option that was never requested is not supported`() throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
     _ = phone.request([.badge])
     try phone.perform(.answerPrompt(.allow))
@@ -136,7 +136,7 @@ func `AUTH-20: status, alert style, previews and own settings read as the permis
     #expect(phone.snapshot.alert == .enabled)
 }
 
-@Test func `AUTH-10, SET-7: the switches in Settings read as the person leaves them`() throws {
+@Test func `AUTH-10, SET-7: the settings read as the person has set them`() throws {
     var phone = try PhoneFixture(.foreground)
     phone.device.summary = ScheduledSummary()
     phone.device.previews = .never

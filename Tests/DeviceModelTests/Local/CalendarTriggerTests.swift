@@ -120,7 +120,7 @@ private let plain = [
 ]
 
 @Test(arguments: plain)
-private func `LCL-4: a calendar trigger compares only the parts that are present`(
+private func `LCL-4: a calendar trigger compares only the components that are set`(
     search: Search
 ) throws {
     let device = Device(id: "d", name: "d")
@@ -142,7 +142,7 @@ private func `LCL-4: a calendar trigger compares only the parts that are present
     DateMatch().with { $0.weekOfYear = 54 }, DateMatch(hour: 9, timeZone: "Mars/Base"),
     DateMatch(hour: 9, timeZone: ""),
 ])
-private func `LCL-5: a date that is over, or none, never comes and is refused`(
+private func `LCL-5: a date that is in the past or does not exist is refused`(
     match: DateMatch
 ) throws {
     var phone = try PhoneFixture()
@@ -208,7 +208,7 @@ private let changes = [
 ]
 
 @Test(arguments: changes)
-private func `LCL-10: clocks that are changed skip and repeat times`(search: Search) throws {
+private func `LCL-10: a change of the clock skips or repeats times`(search: Search) throws {
     var device = Device(id: "d", name: "d")
     device.timeZone = search.zone
     let trigger = NotificationTrigger.calendar(search.match, repeats: true)
@@ -231,7 +231,7 @@ func `LCL-10: by choice a repeated time fires the second time`(from: [Int], foun
         device.nextDate(of: trigger, at: try Search.date(from)) == (try Search.date(found)))
 }
 
-@Test func `LCL-8: without a zone a date floats with the phone, with one it is fixed`() throws {
+@Test func `LCL-8: without a time zone a date follows the phone, with one it is fixed`() throws {
     var phone = try PhoneFixture()
     try phone.schedule("floats", .calendar(DateMatch(hour: 12), repeats: true))
     try phone.schedule("fixed", .calendar(DateMatch(hour: 12, timeZone: "UTC"), repeats: true))
@@ -252,7 +252,7 @@ func `LCL-10: by choice a repeated time fires the second time`(from: [Int], foun
 }
 
 @Test(arguments: ["Mars/Base", "", "Europe/Berlin\n"])
-func `an unknown time zone is refused with the next thing to try`(name: String) throws {
+func `an unknown time zone is refused with what to do`(name: String) throws {
     let phone = try PhoneFixture()
     let error = #expect(throws: DeviceActionError.unknownTimeZone(name)) {
         try phone.device.performing(.setTimeZone(name), at: PhoneFixture.now)

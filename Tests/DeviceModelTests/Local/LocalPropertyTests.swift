@@ -78,7 +78,7 @@ private func month(seed: UInt64, _ check: (Device, NotificationRequest, Date) ->
 }
 
 @Test(arguments: 1...10 as ClosedRange<UInt64>)
-func `LCL-12, LCL-22: at most 64 wait, a one-shot fires once, all at their dates`(
+func `LCL-12, LCL-22: at most 64 are pending, and each fires at its dates`(
     seed: UInt64
 ) throws {
     var fired: Set<String> = []

@@ -13,7 +13,7 @@ private let id = PhoneFixture.bundleID
 private let hour = NotificationTrigger.interval(seconds: 3600, repeats: false)
 private let hourly = NotificationTrigger.interval(seconds: 3600, repeats: true)
 
-@Test func `LCL-1: a request without a trigger is delivered now`() throws {
+@Test func `LCL-1: a request without a trigger is delivered at once`() throws {
     var phone = try PhoneFixture()
     let request = PhoneFixture.localRequest("a")
     #expect(try phone.schedule("a") == .local(request, bundleID: id))
@@ -21,7 +21,7 @@ private let hourly = NotificationTrigger.interval(seconds: 3600, repeats: true)
     #expect(phone.device.nextDueDate == nil)
 }
 
-@Test func `LCL-19: a push trigger in a request of the app is none`() throws {
+@Test func `LCL-19: a push trigger in a request of the app is ignored`() throws {
     var phone = try PhoneFixture()
     #expect(NotificationTrigger.push.repeats == false)
     #expect(try phone.schedule("a", .push) == .local(PhoneFixture.localRequest("a"), bundleID: id))
@@ -52,7 +52,10 @@ func `LCL-2: an interval is above 0 and at least 60 if it repeats`(
     }
 }
 
-@Test func `LCL-3: an interval counts from the request, a repeating one keeps its beat`() throws {
+@Test
+func `LCL-3: an interval starts with the request, and a repeating one fires at even intervals`()
+    throws
+{
     var phone = try PhoneFixture()
     try phone.schedule("once", .interval(seconds: 90, repeats: false), after: 10)
     try phone.schedule("again", .interval(seconds: 60, repeats: true), after: 30)
@@ -62,7 +65,7 @@ func `LCL-2: an interval is above 0 and at least 60 if it repeats`(
         ])
 }
 
-@Test func `LCL-3: beats that were missed are one`() throws {
+@Test func `LCL-3: several missed intervals cause one delivery`() throws {
     var phone = try PhoneFixture()
     try phone.schedule("again", .interval(seconds: 60, repeats: true))
     let late = PhoneFixture.now + 190
@@ -93,7 +96,7 @@ func `LCL-6: a request with nothing to show, sound or badge is refused`(
     }
 }
 
-@Test func `LCL-7: the next date of a pending interval is fixed, of a loose one it moves`() throws {
+@Test func `LCL-7: the next date of an interval is fixed once it is pending`() throws {
     var phone = try PhoneFixture()
     try phone.schedule("a", hour)
     let pending = try #require(phone.device.pendingRequests(of: id).first)
@@ -131,7 +134,7 @@ func `LCL-11: pending requests survive a restart, an update and a force-quit`(
     #expect(phone.fired(until: 3600).map(\.id) == ["a", "b"])
 }
 
-@Test func `LCL-11: pending requests are gone with the app`() throws {
+@Test func `LCL-11: pending requests are removed with the app`() throws {
     var phone = try PhoneFixture()
     try phone.schedule("a", hour)
     try phone.perform(.uninstall(bundleID: id))
@@ -140,7 +143,7 @@ func `LCL-11: pending requests survive a restart, an update and a force-quit`(
     #expect(phone.device.nextDueDate == nil)
 }
 
-@Test func `LCL-12: of too many the 64 that fire soonest stay, a repeating one counts once`()
+@Test func `LCL-12: the 64 requests that fire soonest stay, and a repeating one counts once`()
     throws
 {
     var phone = try PhoneFixture()
@@ -159,7 +162,8 @@ func `LCL-11: pending requests survive a restart, an update and a force-quit`(
     #expect(phone.pendingIDs == ["again"] + (1...62).map(String.init) + ["place"])
 }
 
-@Test func `LCL-12: of places alone the first 64 stay, and delivered ones do not count`() throws {
+@Test func `LCL-12: of region requests the first 64 stay, and delivered ones do not count`() throws
+{
     var phone = try PhoneFixture()
     for number in 1...64 {
         try phone.take(Sample.alert, collapseID: "d\(number)", number: UInt8(number))
@@ -171,7 +175,7 @@ func `LCL-11: pending requests survive a restart, an update and a force-quit`(
     #expect(phone.pendingIDs == (1...64).map(String.init))
 }
 
-@Test func `LCL-18: what is due is a notification and no callback of the app`() throws {
+@Test func `LCL-18: a request that is due is shown without a callback of the app`() throws {
     var phone = try PhoneFixture(.terminated)
     try phone.schedule("a", hour)
     let event = phone.device.takeDue(at: PhoneFixture.now + 3600)
@@ -181,13 +185,13 @@ func `LCL-11: pending requests survive a restart, an update and a force-quit`(
 }
 
 @Test(arguments: AppState.allCases)
-func `LCL-20: an app may schedule wherever it stands`(state: AppState) throws {
+func `LCL-20: an app may schedule in every state`(state: AppState) throws {
     var phone = try PhoneFixture(state)
     try phone.schedule("a", hour)
     #expect(phone.pendingIDs == ["a"])
 }
 
-@Test func `LCL-21: calls count in their order`() throws {
+@Test func `LCL-21: calls take effect in their order`() throws {
     var phone = try PhoneFixture()
     try phone.schedule("a", hour)
     phone.device.removePending(nil, of: id)
@@ -197,7 +201,10 @@ func `LCL-20: an app may schedule wherever it stands`(state: AppState) throws {
     #expect(phone.fired(until: 3600).map(\.id) == ["b", "a"])
 }
 
-@Test func `LCL-22: a one-shot leaves when it fires, a repeating one stays`() throws {
+@Test
+func `LCL-22: a request that does not repeat is removed when it fires, a repeating one stays`()
+    throws
+{
     var phone = try PhoneFixture()
     try phone.schedule("once", .calendar(DateMatch(hour: 9), repeats: false))
     try phone.schedule("daily", .calendar(DateMatch(hour: 9), repeats: true))
@@ -217,7 +224,7 @@ func `LCL-20: an app may schedule wherever it stands`(state: AppState) throws {
     #expect(phone.device.takeDue(at: PhoneFixture.now + 3601) != nil)
 }
 
-@Test func `ID-1: a request of the same identifier replaces the pending one`() throws {
+@Test func `ID-1: a request with the same identifier replaces the pending one`() throws {
     var phone = try PhoneFixture()
     try phone.schedule("a", hour)
     try phone.schedule("a", .interval(seconds: 60, repeats: false))
@@ -248,7 +255,7 @@ func `AUTH-23, AUTH-24: without permission nothing is scheduled and the call fai
     #expect(phone.pendingIDs.isEmpty)
 }
 
-@Test func `an app that is not there cannot schedule`() throws {
+@Test func `an app that is not installed cannot schedule`() throws {
     var device = try PhoneFixture().device
     #expect(throws: NotificationFailure.unknownApp(bundleID: "no.such")) {
         try device.add(PhoneFixture.localRequest("a"), of: "no.such", at: PhoneFixture.now)
@@ -265,7 +272,7 @@ func `AUTH-23, AUTH-24: without permission nothing is scheduled and the call fai
     #expect(device.deliveredNotifications(of: "no.such").isEmpty)
 }
 
-@Test func `LCL-12: a date in the far future is a date all the same`() throws {
+@Test func `LCL-12: a date in the far future is a valid date`() throws {
     var phone = try PhoneFixture()
     try phone.schedule("far", .interval(seconds: 1e12, repeats: false))
     try phone.schedule("year", .calendar(DateMatch(year: 9000), repeats: false))

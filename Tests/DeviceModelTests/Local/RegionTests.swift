@@ -72,7 +72,8 @@ func `LCL-14: entry and exit are reported as the region says`(
     #expect(phone.pendingIDs == ["place"])
 }
 
-@Test func `LCL-14: a one-shot fires at the first crossing that counts`() throws {
+@Test func `LCL-14: a request that does not repeat fires at the first crossing that counts`() throws
+{
     var phone = try PhoneFixture.outside(region(entry: false), repeats: false)
     try phone.move(50, after: 100)
     #expect(phone.fired(until: 300).isEmpty)
@@ -83,7 +84,7 @@ func `LCL-14: entry and exit are reported as the region says`(
     #expect(phone.device.nextDueDate == nil)
 }
 
-@Test func `LCL-14: being inside already is no crossing`() throws {
+@Test func `LCL-14: being inside already is not a crossing`() throws {
     var phone = try PhoneFixture.outside(region()) { $0.location = away(10) }
     try phone.move(20, after: 100)
     #expect(phone.device.nextDueDate == nil)
@@ -95,7 +96,7 @@ func `LCL-14: entry and exit are reported as the region says`(
     #expect(phone.fired(until: 300) == [Firing("place", 220)])
 }
 
-@Test func `LCL-15: a crossing counts when it has lasted`() throws {
+@Test func `LCL-15: a crossing counts when the phone has stayed across the boundary`() throws {
     var phone = try PhoneFixture.outside(region())
     try phone.move(50, after: 100)
     #expect(phone.device.nextDueDate == PhoneFixture.now + 120)
@@ -113,7 +114,7 @@ func `LCL-14: entry and exit are reported as the region says`(
     #expect(phone.fired(until: 300) == [Firing("place", 300)])
 }
 
-@Test func `LCL-15: an exit that nobody is told about must last too`() throws {
+@Test func `LCL-15: an exit that is not reported must last, too`() throws {
     var phone = try PhoneFixture.outside(region(exit: false)) { $0.location = away(10) }
     try phone.move(10, after: 1)
     try phone.move(500, after: 100)
@@ -124,7 +125,7 @@ func `LCL-14: entry and exit are reported as the region says`(
     #expect(phone.fired(until: 300) == [Firing("place", 250)])
 }
 
-@Test func `LCL-15: within the margin the side stays`() throws {
+@Test func `LCL-15: within the margin nothing is crossed`() throws {
     var phone = try PhoneFixture.outside(region()) { $0.choices.regionMarginMetres = 30 }
     for metres in [90.0, 71, 129] {
         try phone.move(metres, after: 10)
@@ -142,7 +143,7 @@ func `LCL-14: entry and exit are reported as the region says`(
     (AppCapabilities.LocationAccess.none, false), (.once, false), (.whenInUse, true),
     (.always, true),
 ])
-func `LCL-13: regions need access to the location, when in use is enough`(
+func `LCL-13: regions need access to the location; While Using the App is enough`(
     access: AppCapabilities.LocationAccess, fires: Bool
 ) throws {
     var phone = try PhoneFixture.outside(region())
@@ -156,7 +157,7 @@ func `LCL-13: regions need access to the location, when in use is enough`(
     #expect(phone.fired(until: 200).isEmpty != fires)
 }
 
-@Test func `LCL-13: what is allowed once is over when the app leaves the screen`() throws {
+@Test func `LCL-13: access that was allowed once ends when the app leaves the screen`() throws {
     var phone = try PhoneFixture.outside(region())
     try phone.perform(.launch(bundleID: id))
     try phone.perform(.setLocationAccess(bundleID: id, .once))
@@ -169,7 +170,7 @@ func `LCL-13: regions need access to the location, when in use is enough`(
     #expect(phone.device.nextDueDate == nil)
 }
 
-@Test func `LCL-13: once is over with the process, too`() throws {
+@Test func `LCL-13: access that was allowed once also ends with the process`() throws {
     var phone = try PhoneFixture.outside(region())
     try phone.perform(.launch(bundleID: id))
     try phone.perform(.setLocationAccess(bundleID: id, .once))
@@ -178,7 +179,7 @@ func `LCL-13: regions need access to the location, when in use is enough`(
 }
 
 @Test(arguments: [(100.0, true, true), (100, false, false), (5000, false, true)])
-func `LCL-13: a small region needs the exact place`(
+func `LCL-13: a small region needs precise location`(
     radius: Double, isPrecise: Bool, fires: Bool
 ) throws {
     var wide = region()
@@ -191,7 +192,7 @@ func `LCL-13: a small region needs the exact place`(
     #expect(phone.fired(until: 200).isEmpty != fires)
 }
 
-@Test func `LCL-16: the phone watches the first 20 regions of an app`() throws {
+@Test func `LCL-16: the phone monitors the first 20 regions of an app`() throws {
     var phone = try PhoneFixture()
     phone.device.location = away(500)
     for number in 1...22 {
@@ -205,7 +206,7 @@ func `LCL-13: a small region needs the exact place`(
     #expect(phone.fired(until: 400).map(\.id) == ["21", "22"])
 }
 
-@Test func `LCL-17: after a restart regions are watched from the first unlocking on`() throws {
+@Test func `LCL-17: after a restart regions are monitored from the first unlock`() throws {
     var phone = try PhoneFixture.outside(region())
     try phone.move(400, after: 1)
     try phone.perform(.reboot)
@@ -215,7 +216,7 @@ func `LCL-13: a small region needs the exact place`(
     #expect(phone.fired(until: 300) == [Firing("place", 220)])
 }
 
-@Test func `a removed request for a place does not fire`() throws {
+@Test func `a removed region request does not fire`() throws {
     var phone = try PhoneFixture.outside(region())
     try phone.move(50, after: 100)
     phone.device.removePending(["place"], of: id)
@@ -225,14 +226,14 @@ func `LCL-13: a small region needs the exact place`(
 }
 
 @Test(arguments: [Double.nan, .infinity, 1e300])
-func `a place that is none crosses nothing`(latitude: Double) throws {
+func `an invalid location crosses nothing`(latitude: Double) throws {
     var phone = try PhoneFixture.outside(region())
     try phone.move(500, after: 1)
     try phone.perform(.move(to: Coordinate(latitude: latitude, longitude: 0)))
     #expect(phone.device.nextDueDate == nil)
 }
 
-@Test func `LCL-11: a phone that is written and read goes on where it was`() throws {
+@Test func `LCL-11: a phone that is encoded and decoded continues where it was`() throws {
     var phone = try PhoneFixture.outside(region())
     try phone.schedule("dated", .calendar(DateMatch(hour: 9), repeats: true))
     try phone.move(50, after: 100)

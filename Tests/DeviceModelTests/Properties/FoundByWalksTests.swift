@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Test func `AUTH-1: an app with permission is not asked twice at once about critical alerts`()
+@Test func `AUTH-1: an app with permission does not show two prompts for critical alerts at once`()
     throws
 {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined) {
@@ -25,7 +25,7 @@ import Foundation
 }
 
 @Test(arguments: [Authorization.denied, .notDetermined])
-func `AUTH-23: what waits for the summary is gone with the permission`(
+func `AUTH-23: without permission, notifications that wait for the summary are removed`(
     authorization: Authorization
 ) throws {
     var phone = try PhoneFixture(isLocked: true)

@@ -29,13 +29,15 @@ private func written(_ choices: DeviceChoices) throws -> [String: String] {
 }
 
 @Test(arguments: DeviceChoice.table)
-func `a row of the switches names a rule of the phone and says both ways`(choice: DeviceChoice) {
+func `a row of the switches names a rule of the phone and describes both values`(
+    choice: DeviceChoice
+) {
     #expect(choice.rule.rule?.scope == .phone)
     #expect(!choice.text.isEmpty && !choice.text.hasSuffix("."))
     #expect(!choice.otherwise.isEmpty && choice.otherwise != choice.text)
 }
 
-@Test func `a rule that is a choice has a switch, or a reason for none`() {
+@Test func `a chosen rule has a switch, or a reason why it has none`() {
     let switched = Set(DeviceChoice.table.map(\.rule))
     let chosen = Set(
         DeviceRule.table.filter { $0.claim.grade == .chosen && $0.scope == .phone }.map(\.id))

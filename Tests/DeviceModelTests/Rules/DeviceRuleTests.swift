@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Test func `every rule is there once, with words and a source`() {
+@Test func `every rule exists once, with a text and a source`() {
     #expect(Set(DeviceRule.table.map(\.id)).count == DeviceRule.table.count)
     for rule in DeviceRule.table {
         #expect(!rule.text.isEmpty && !rule.text.hasSuffix("."), "\(rule.id)")
@@ -39,7 +39,7 @@ func `the rules of one kind are complete and in order`(
 }
 
 @Test(arguments: DeviceRule.Area.allCases)
-func `an area has a heading and rules, and each rule stands in its area`(area: DeviceRule.Area) {
+func `an area has a heading and rules, and each rule is in its area`(area: DeviceRule.Area) {
     #expect(!area.title.isEmpty)
     let positions = DeviceRule.table.indices.filter { DeviceRule.table[$0].area == area }
     let first = positions.first ?? -1

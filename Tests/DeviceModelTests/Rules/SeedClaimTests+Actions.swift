@@ -30,7 +30,9 @@ extension PhoneFixture {
 }
 
 @Test(arguments: [true, false])
-func `T182: clearing is told only if the category asks (RSP-9, RSP-10)`(asks: Bool) throws {
+func `T182: clearing is reported only if the category requests it (RSP-9, RSP-10)`(asks: Bool)
+    throws
+{
     var phone = try PhoneFixture.showing([], options: asks ? .customDismissAction : [])
     let outcome = try phone.perform(.dismiss(notificationID: "n"))
     #expect(outcome.callbacks.contains { $0.kind == .didReceiveResponse } == asks)
@@ -39,7 +41,7 @@ func `T182: clearing is told only if the category asks (RSP-9, RSP-10)`(asks: Bo
     #expect(try phone.app.delivered.isEmpty)
 }
 
-@Test func `T183: a text action answers with the text (ACT-6)`() throws {
+@Test func `T183: the response of a text-input action contains the text (ACT-6)`() throws {
     let input = NotificationAction.TextInput(buttonTitle: "Send", placeholder: "Message")
     var phone = try PhoneFixture.showing([
         NotificationAction(id: "REPLY", title: "Reply", textInput: input)
@@ -50,7 +52,7 @@ func `T182: clearing is told only if the category asks (RSP-9, RSP-10)`(asks: Bo
     #expect(outcome.response?.text == "On my way")
 }
 
-@Test func `T188: registering categories replaces the set, which is kept (ACT-1)`() throws {
+@Test func `T188: registering categories replaces the set, which is stored (ACT-1)`() throws {
     var phone = try PhoneFixture.showing([NotificationAction(id: "A", title: "A")])
     try phone.perform(.reboot)
     #expect(try phone.app.categories.map(\.id) == ["MAIL"])
@@ -58,7 +60,8 @@ func `T182: clearing is told only if the category asks (RSP-9, RSP-10)`(asks: Bo
     #expect(try phone.app.categories.map(\.id) == ["CHAT"])
 }
 
-@Test func `T106, T189: the category brings the buttons, an unknown one none (LC-12, LC-13)`()
+@Test
+func `T106, T189: a registered category adds its buttons, an unknown one none (LC-12, LC-13)`()
     throws
 {
     let actions = ["A", "B"].map { NotificationAction(id: $0, title: $0) }
@@ -70,7 +73,8 @@ func `T182: clearing is told only if the category asks (RSP-9, RSP-10)`(asks: Bo
     #expect(phone.device.expanded?.actions == [])
 }
 
-@Test func `T106: the category brings the content extension, letter by letter (NCE-2)`() throws {
+@Test func `T106: the category selects the content extension, letter case included (NCE-2)`() throws
+{
     var phone = try PhoneFixture.showing([])
     phone.device[id]?.bundle.contentExtensions = [
         AppBundle.ContentExtension(categories: ["mail"]),

@@ -99,7 +99,7 @@ func `T256: too many updates of priority 10 are held back (LA-16, LA-25)`(
     #expect(phone.device.activities.first?.contentState == "{\"at\":\(taken)}")
 }
 
-@Test func `T262: an activity may follow a channel; one that is none fails (LA-20)`() throws {
+@Test func `T262: an activity may follow a channel; an invalid channel fails (LA-20)`() throws {
     var phone = try PhoneFixture(.foreground)
     _ = try phone.start(updates: .channel("dHN0LXNyY2gtY2hubA=="))
     #expect(phone.device.activities.map(\.updates) == [.channel("dHN0LXNyY2gtY2hubA==")])

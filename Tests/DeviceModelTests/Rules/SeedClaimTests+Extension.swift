@@ -58,7 +58,7 @@ extension PhoneFixture {
 @Test(arguments: [
     #"{"title":"A"}"#, #"{"subtitle":"A"}"#, #"{"body":"A"}"#, #""A""#, #"{"loc-key":"A"}"#,
 ])
-func `T132: one text is enough for the extension (NSE-1, NSE-2)`(alert: String) throws {
+func `T132: a single text is enough for the extension (NSE-1, NSE-2)`(alert: String) throws {
     let json = "{\"aps\":{\"alert\":\(alert),\"mutable-content\":1}}"
     #expect(try PhoneFixture.withExtension().runsExtension(for: json))
 }
@@ -70,7 +70,8 @@ func `T133: a push without an alert never runs the extension (NSE-3, LC-8)`(key:
 }
 
 @Test(arguments: AppState.allCases)
-func `T134, T151: the extension runs whatever the app's state (NSE-4, LC-3)`(state: AppState) throws
+func `T134, T151: the extension runs in every state of the app (NSE-4, LC-3)`(state: AppState)
+    throws
 {
     #expect(try PhoneFixture.withExtension(state).runsExtension(for: mutable))
 }
@@ -88,7 +89,9 @@ func `T156: a message with its sender is a communication since iOS 15 (NSE-15)`(
     #expect(decision.notification?.communication?.senderName == "Kim")
 }
 
-@Test func `T138: what the extension gives when its time is over is shown (NSE-5)`() throws {
+@Test func `T138: content that the extension returns when its time has expired is shown (NSE-5)`()
+    throws
+{
     let attempt = NotificationContent(title: "A", body: "so far")
     let decision = try PhoneFixture.withExtension().decide(
         mutable, extension: .deliveredLate(attempt))
@@ -99,7 +102,7 @@ func `T156: a message with its sender is a communication since iOS 15 (NSE-15)`(
     ServiceExtensionResult.timedOut, .crashed("index out of range"), .killedForMemory,
     .startedTooSlowly,
 ])
-func `T140: without an answer the original is shown (NSE-6, NSE-7, NSE-8)`(
+func `T140: without content from the extension the original is shown (NSE-6, NSE-7, NSE-8)`(
     result: ServiceExtensionResult
 ) throws {
     let decision = try PhoneFixture.withExtension().decide(mutable, extension: result)
@@ -108,7 +111,7 @@ func `T140: without an answer the original is shown (NSE-6, NSE-7, NSE-8)`(
 }
 
 @Test(arguments: [("kim@example.com", true), ("lee@example.com", false)])
-func `T161: a message of an allowed person passes the Focus (LVL-5)`(
+func `T161: a message from an allowed person is not silenced by the Focus (LVL-5)`(
     sender: String, passes: Bool
 ) throws {
     var phone = try PhoneFixture.withExtension()
@@ -122,7 +125,7 @@ func `T161: a message of an allowed person passes the Focus (LVL-5)`(
 }
 
 @Test(arguments: [true, false])
-func `T220: time-sensitive passes Focus and summary, unless off (LVL-3)`(isOn: Bool) throws {
+func `T220: time-sensitive ignores Focus and summary, unless it is off (LVL-3)`(isOn: Bool) throws {
     let json = #"{"aps":{"alert":"Hi","interruption-level":"time-sensitive"}}"#
     var phone = try PhoneFixture { $0.settings.timeSensitive = isOn }
     phone.device.focus = Focus()
@@ -134,7 +137,7 @@ func `T220: time-sensitive passes Focus and summary, unless off (LVL-3)`(isOn: B
 }
 
 @Test(arguments: [true, false])
-func `T221: critical sounds through mute switch, Focus and summary (LVL-4, INT-4)`(
+func `T221: critical sounds despite mute switch, Focus and summary (LVL-4, INT-4)`(
     isAllowed: Bool
 ) throws {
     var phone = try PhoneFixture {
@@ -177,7 +180,7 @@ func `T221: critical sounds through mute switch, Focus and summary (LVL-4, INT-4
 }
 
 @Test(arguments: [(3, 3), (5, 5), (0, 8)])
-func `T233, T238: how many silent pushes wake in an hour is a switch (SIL-3, SIL-4)`(
+func `T233, T238: a choice sets how many silent pushes wake an app in an hour (SIL-3, SIL-4)`(
     limit: Int, wakes: Int
 ) throws {
     var phone = try PhoneFixture()

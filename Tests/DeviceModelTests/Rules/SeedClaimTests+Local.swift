@@ -126,7 +126,7 @@ func `T206: a region fires on entering or leaving it (LCL-14)`(onEntry: Bool) th
     #expect(phone.device.pendingRequests(of: id).isEmpty)
 }
 
-@Test func `T212: a request of the same identifier replaces the pending one (ID-1)`() throws {
+@Test func `T212: a request with the same identifier replaces the pending one (ID-1)`() throws {
     var phone = try PhoneFixture()
     try phone.claimAdd("r", .interval(seconds: 60, repeats: false), body: "old")
     try phone.claimAdd("r", .interval(seconds: 120, repeats: false), body: "new")
@@ -135,7 +135,7 @@ func `T206: a region fires on entering or leaving it (LCL-14)`(onEntry: Bool) th
 }
 
 @Test(arguments: [AppState.terminated, .forceQuit])
-func `T213: scheduled ones come though the app was ended, and start nothing (LCL-11, LCL-18)`(
+func `T213: scheduled requests fire after the app was ended, and start nothing (LCL-11, LCL-18)`(
     state: AppState
 ) throws {
     var phone = try PhoneFixture()
@@ -147,7 +147,7 @@ func `T213: scheduled ones come though the app was ended, and start nothing (LCL
     #expect(try phone.app.state == state)
 }
 
-@Test func `T213: scheduled ones outlive a restart (LCL-11)`() throws {
+@Test func `T213: scheduled requests survive a restart (LCL-11)`() throws {
     var phone = try PhoneFixture()
     try phone.claimAdd("r", .interval(seconds: 60, repeats: false))
     try phone.perform(.reboot)

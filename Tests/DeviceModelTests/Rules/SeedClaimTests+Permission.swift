@@ -19,7 +19,7 @@ private let id = PhoneFixture.bundleID
     (Authorization.denied, RuleID("AUTH-23")), (.notDetermined, "AUTH-24"),
     (.authorized, "AUTH-20"), (.provisional, "AUTH-21"), (.ephemeral, "AUTH-22"),
 ])
-func `T001: nothing is visible until permission was given`(
+func `T001: nothing is visible until permission is granted`(
     authorization: Authorization, rule: RuleID
 ) throws {
     var phone = try PhoneFixture(authorization: authorization)
@@ -31,7 +31,7 @@ func `T001: nothing is visible until permission was given`(
 }
 
 @Test(arguments: [(PromptAnswer.allow, true), (.dontAllow, false)])
-func `T002: one question, and later requests get its answer (AUTH-1, AUTH-4)`(
+func `T002: there is one prompt, and later requests get its result (AUTH-1, AUTH-4)`(
     answer: PromptAnswer, isGranted: Bool
 ) throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
@@ -46,7 +46,7 @@ func `T002: one question, and later requests get its answer (AUTH-1, AUTH-4)`(
 }
 
 @Test(arguments: [(PromptAnswer.allow, Authorization.authorized), (.dontAllow, .denied)])
-func `T003: asking for alert, sound and badge asks the person (AUTH-1, AUTH-2, AUTH-3)`(
+func `T003: a request for alert, sound and badge shows a prompt (AUTH-1, AUTH-2, AUTH-3)`(
     answer: PromptAnswer, authorization: Authorization
 ) throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
@@ -57,7 +57,8 @@ func `T003: asking for alert, sound and badge asks the person (AUTH-1, AUTH-2, A
     #expect(try phone.app.authorization == authorization)
 }
 
-@Test func `T013, T015: provisional asks nothing and delivers quietly (AUTH-5, AUTH-21)`() throws {
+@Test func `T013, T015: provisional shows no prompt and delivers quietly (AUTH-5, AUTH-21)`() throws
+{
     var phone = try PhoneFixture(authorization: .notDetermined)
     // Without the call nothing comes: the trial does not begin by itself.
     #expect(try phone.decide(Sample.alert).outcome == .discarded)
@@ -69,7 +70,7 @@ func `T003: asking for alert, sound and badge asks the person (AUTH-1, AUTH-2, A
     #expect(try phone.app.badge == 0)
 }
 
-@Test func `T014: Keep makes a provisional app a full one, Turn Off ends it (AUTH-7, AUTH-8)`()
+@Test func `T014: Keep authorizes a provisional app, Turn Off denies it (AUTH-7, AUTH-8)`()
     throws
 {
     var phone = try PhoneFixture(authorization: .provisional)
@@ -83,7 +84,7 @@ func `T003: asking for alert, sound and badge asks the person (AUTH-1, AUTH-2, A
 }
 
 @Test(arguments: [true, false])
-func `T017: the carPlay option makes a switch, in an app for CarPlay (OPT-2)`(isCarPlay: Bool)
+func `T017: the carPlay option adds a setting in an app for CarPlay (OPT-2)`(isCarPlay: Bool)
     throws
 {
     var phone = try PhoneFixture(authorization: .notDetermined) {
@@ -112,7 +113,7 @@ func `T017: the carPlay option makes a switch, in an app for CarPlay (OPT-2)`(is
     }
 }
 
-@Test func `T021: the app reads its permission and its switches (SET-1, SET-4)`() throws {
+@Test func `T021: the app reads its permission and its settings (SET-1, SET-4)`() throws {
     var phone = try PhoneFixture(authorization: .notDetermined)
     #expect(phone.device.settingsSnapshot(of: id).authorization == .notDetermined)
     #expect(phone.device.settingsSnapshot(of: id).alert == .notSupported)
@@ -134,7 +135,9 @@ func `T017: the carPlay option makes a switch, in an app for CarPlay (OPT-2)`(is
 }
 
 @Test(arguments: [true, false])
-func `T023: an App Clip has permission for a while, if its Info.plist asks (AUTH-9)`(asks: Bool)
+func `T023: an App Clip has permission for some time if its Info.plist requests it (AUTH-9)`(
+    asks: Bool
+)
     throws
 {
     var phone = try PhoneFixture(authorization: .notDetermined) {
@@ -148,8 +151,7 @@ func `T023: an App Clip has permission for a while, if its Info.plist asks (AUTH
     #expect(ends == (asks ? PhoneFixture.now.addingTimeInterval(8 * 3600) : nil))
 }
 
-@Test func `T032: under the question the app is inactive, not in the background (AUTH-14)`() throws
-{
+@Test func `T032: during the prompt the app is inactive, not in the background (AUTH-14)`() throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined)
     guard case .asking(_, let callbacks) = phone.request([.alert]) else {
         return #expect(Bool(false), "no question")
@@ -167,7 +169,7 @@ private let mixes: [(AuthorizationOptions, [Prompt.Kind])] = [
 ]
 
 @Test(arguments: mixes)
-func `T033: the question is the same for any mix; critical has its own (AUTH-1, OPT-3)`(
+func `T033: the prompt is the same for any options; critical has its own (AUTH-1, OPT-3)`(
     options: AuthorizationOptions, kinds: [Prompt.Kind]
 ) throws {
     var phone = try PhoneFixture(.foreground, authorization: .notDetermined) {
@@ -188,7 +190,8 @@ func `T042: registering needs no permission (REG-1, AUTH-25)`(authorization: Aut
     #expect(phone.device.registrationPlan(of: id) == .ask)
 }
 
-@Test func `T051, T053: a backup on another phone or a new system brings new tokens (REG-5)`()
+@Test
+func `T051, T053: restoring a backup on another phone or a new system causes new tokens (REG-5)`()
     throws
 {
     var phone = try PhoneFixture()
@@ -200,7 +203,7 @@ func `T042: registering needs no permission (REG-1, AUTH-25)`(authorization: Aut
 }
 
 @Test(arguments: [true, false])
-func `T052: whether reinstalling brings a new token is a switch (REG-6)`(isNew: Bool) throws {
+func `T052: a choice decides whether reinstalling causes a new token (REG-6)`(isNew: Bool) throws {
     var phone = try PhoneFixture()
     phone.device.choices.reinstallMakesNewToken = isNew
     let token = phone.token
@@ -209,7 +212,7 @@ func `T052: whether reinstalling brings a new token is a switch (REG-6)`(isNew: 
     #expect(phone.device.registrationPlan(of: id) == (isNew ? .ask : .have(token)))
 }
 
-@Test func `T053: launching, restarting and updating keep the token (REG-7)`() throws {
+@Test func `T053: launching, restarting and updating do not change the token (REG-7)`() throws {
     var phone = try PhoneFixture()
     let token = phone.token
     try phone.perform(.launch(bundleID: id))
@@ -219,7 +222,7 @@ func `T052: whether reinstalling brings a new token is a switch (REG-6)`(isNew: 
     #expect(phone.device.registrationPlan(of: id) == .have(token))
 }
 
-@Test func `T056, T060: what keeps an app from registering (REG-11, REG-14)`() throws {
+@Test func `T056, T060: what prevents an app from registering (REG-11, REG-14)`() throws {
     var phone = try PhoneFixture { $0.tokens = [:] }
     phone.device.kind = .oldSimulator
     #expect(phone.device.registrationPlan(of: id) == .fail(.unsupportedSimulator))
@@ -233,7 +236,7 @@ func `T052: whether reinstalling brings a new token is a switch (REG-6)`(isNew: 
 }
 
 @Test(arguments: [(true, RegistrationPlan.fail(.offline)), (false, .wait)])
-func `T059: without a network the token comes later, or an error by choice (REG-12)`(
+func `T059: without a network the token arrives later, or by choice an error (REG-12)`(
     fails: Bool, plan: RegistrationPlan
 ) throws {
     var phone = try PhoneFixture { $0.tokens = [:] }

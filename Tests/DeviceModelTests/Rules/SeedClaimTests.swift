@@ -18,14 +18,14 @@ func `T035: a silent push needs no permission (LC-22)`(authorization: Authorizat
     #expect(decision.place == .none)
 }
 
-@Test func `T036: a silent push needs a token that counts (ARR-1, REG-1)`() throws {
+@Test func `T036: a silent push needs a valid token (ARR-1, REG-1)`() throws {
     let phone = try PhoneFixture { $0.tokens = [:] }
     #expect(try phone.decide(Sample.silent).outcome == .discarded)
     #expect(try phone.decide(Sample.silent).callbacks.isEmpty)
 }
 
 @Test(arguments: [true, false], [true, false])
-func `T037: alert, sound and badge come in any combination (LC-1, LC-6)`(
+func `T037: alert, sound and badge may be combined in any way (LC-1, LC-6)`(
     hasAlert: Bool, hasSound: Bool
 ) throws {
     for hasBadge in [true, false] where hasAlert || hasSound || hasBadge {
@@ -93,7 +93,8 @@ func `T111, T234: iOS 26 changed neither ranking nor silent pushes (INT-10, N26-
     #expect(try phone.decide(Sample.silent) == wanted.1)
 }
 
-@Test func `T170: over the app in use nothing is shown unless it asks for it (FG-1, FG-2)`() throws
+@Test func `T170: in the foreground nothing is shown unless willPresent requests it (FG-1, FG-2)`()
+    throws
 {
     let phone = try PhoneFixture(.foreground)
     let silent = phone.device.decide(
@@ -123,7 +124,8 @@ func `T174, T179, T180, T181: a tap opens the app with data and the default acti
     #expect(try phone.app.state == .foreground)
 }
 
-@Test func `T174: the delegate hears of arrivals in front, too (LC-1, RSP-4)`() throws {
+@Test func `T174: in the foreground the delegate is called for arrivals, too (LC-1, RSP-4)`() throws
+{
     var phone = try PhoneFixture(.foreground) { $0.foregroundPresentation = [.banner] }
     let arrival = try phone.take(Sample.alert, collapseID: "n")
     #expect(arrival.callbacks.map(\.kind) == [.willPresent])
@@ -131,7 +133,9 @@ func `T174, T179, T180, T181: a tap opens the app with data and the default acti
     #expect(tap.callbacks.map(\.kind) == [.didReceiveResponse])
 }
 
-@Test func `T212: a notification of the same identifier replaces the shown one (ID-2)`() throws {
+@Test func `T212: a notification with the same identifier replaces the delivered one (ID-2)`()
+    throws
+{
     var phone = try PhoneFixture()
     try phone.take(#"{"aps":{"alert":"0 : 0"}}"#, collapseID: "match", number: 1)
     let decision = try phone.take(
@@ -148,7 +152,7 @@ func `T174, T179, T180, T181: a tap opens the app with data and the default acti
 }
 
 @Test(arguments: ["", #","interruption-level":"active""#])
-func `T219: active is what counts without a level, with screen and sound (LVL-2)`(key: String)
+func `T219: without a level a notification is active, with screen and sound (LVL-2)`(key: String)
     throws
 {
     let decision = try PhoneFixture().decide(
@@ -163,7 +167,7 @@ func `T219: active is what counts without a level, with screen and sound (LVL-2)
     ("ding.mp3", "default"), ("gone.caf", "default"), ("half.caf", "default"),
     ("almost.caf", "almost.caf"), ("hidden.caf", "default"),
 ])
-func `T228: a sound is an aiff, wav or caf file below 30 s of the app (SND-1, SND-3, SND-4)`(
+func `T228: a sound is a short AIFF, WAV or CAF file of the app (SND-1, SND-3, SND-4)`(
     name: String, played: String
 ) throws {
     let phone = try PhoneFixture {
@@ -182,7 +186,7 @@ func `T228: a sound is an aiff, wav or caf file below 30 s of the app (SND-1, SN
     #expect(decision.sound == played)
 }
 
-@Test func `T239: a force-quit app is not woken; its alerts show; a launch ends it (SIL-7, LC-2)`()
+@Test func `T239: a force-quit app is not woken until its launch; its alerts show (SIL-7, LC-2)`()
     throws
 {
     var phone = try PhoneFixture(.forceQuit)

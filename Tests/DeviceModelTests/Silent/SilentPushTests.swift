@@ -26,8 +26,8 @@ private let hour = 3_600.0
     #expect(held.reasons.first == "SIL-3" && held.reasons.contains("SIL-4"))
     #expect(
         held.summary
-            == "not delivered: silent push, the app has used up its 3 wakes of an hour (SIL-3); "
-            + "held for later (SIL-4)")
+            == "The background push was not delivered, because the app has used its 3 wakes for "
+            + "the hour (SIL-3). It is held until the app may run (SIL-4).")
     #expect(try phone.app.heldPush?.rule == "SIL-3")
 
     // The first wake leaves the rolling hour.
@@ -59,7 +59,7 @@ private let hour = 3_600.0
 }
 
 @Test(arguments: ["Xcode", "Simulator", "no limits", "in use"])
-func `nothing limits pushes from Xcode, in the Simulator and to the app in use (SIL-5, SIL-11)`(
+func `nothing limits pushes from Xcode, in the Simulator and in the foreground (SIL-5, SIL-11)`(
     where place: String
 ) throws {
     var phone = try PhoneFixture(place == "in use" ? .foreground : .suspended)
@@ -78,7 +78,7 @@ func `nothing limits pushes from Xcode, in the Simulator and to the app in use (
     }
 }
 
-@Test func `a push that shows something wakes the app as often as it comes`() throws {
+@Test func `a push that shows something wakes the app every time`() throws {
     var phone = try PhoneFixture()
     let both = #"{"aps":{"alert":"x","content-available":1}}"#
     for number in 0..<10 {
@@ -120,7 +120,7 @@ func `a held push waits for the switch, then runs the app (SIL-8, SIL-9)`(
 }
 
 @Test(arguments: holding)
-func `an app in use gets silent pushes whatever the switches say (SIL-8, SIL-11)`(
+func `an app in the foreground gets silent pushes whatever the settings are (SIL-8, SIL-11)`(
     why: String, rule: RuleID
 ) throws {
     var phone = try PhoneFixture(.foreground)
@@ -165,7 +165,7 @@ func `only the newest is held, and opening the app delivers it at once (SIL-4)`(
     UserAction.forceQuit(bundleID: PhoneFixture.bundleID),
     .terminate(bundleID: PhoneFixture.bundleID), .reboot,
 ])
-func `a held push goes with the process (SIL-4)`(action: UserAction) throws {
+func `a held push is removed with the process (SIL-4)`(action: UserAction) throws {
     var phone = try holder(1)
     #expect(try phone.app.heldPush != nil)
     try phone.perform(action)
@@ -174,7 +174,7 @@ func `a held push goes with the process (SIL-4)`(action: UserAction) throws {
     #expect(phone.takeDue(after: hour) == nil)
 }
 
-@Test func `a silent push that gets through makes the held one pointless (SIL-4)`() throws {
+@Test func `a delivered silent push makes the held one obsolete (SIL-4)`() throws {
     var phone = try holder(1)
     phone.device.isLowPower = false
     #expect(try phone.take(Sample.silent, after: 10).outcome == .ranInBackground)
@@ -182,7 +182,7 @@ func `a held push goes with the process (SIL-4)`(action: UserAction) throws {
 }
 
 @Test(arguments: [UserAction.reboot, .launch(bundleID: PhoneFixture.bundleID)])
-func `a restart or the person's opening lifts the force-quit (SIL-7)`(action: UserAction) throws {
+func `a restart, or opening the app, ends the force-quit state (SIL-7)`(action: UserAction) throws {
     var phone = try PhoneFixture(.forceQuit)
     #expect(try phone.take(Sample.silent, after: 0).reasons.first == "SIL-7")
     #expect(try phone.app.heldPush == nil)
@@ -190,7 +190,7 @@ func `a restart or the person's opening lifts the force-quit (SIL-7)`(action: Us
     #expect(try phone.take(Sample.silent, after: 1).outcome != .discarded)
 }
 
-@Test func `T236: a run that takes too long costs a wake more (SIL-6, SIL-12)`() throws {
+@Test func `T236: a run that takes too long counts as an additional wake (SIL-6, SIL-12)`() throws {
     var phone = try PhoneFixture()
     let id = PhoneFixture.bundleID
     phone.device.apply(
@@ -202,7 +202,8 @@ func `a restart or the person's opening lifts the force-quit (SIL-7)`(action: Us
     #expect(try phone.take(Sample.silent, after: 120).reasons.first == "SIL-3")
 }
 
-@Test func `T236: what an overrun costs is a switch; how seldom the app is opened counts nothing`()
+@Test
+func `T236: a choice sets what an overrun costs; how often the app is opened does not matter`()
     throws
 {
     // SIL-6
@@ -221,7 +222,7 @@ func `a restart or the person's opening lifts the force-quit (SIL-7)`(action: Us
 }
 
 @Test(arguments: [(FetchResult.newData, false), (.noData, true), (.failed, true)])
-func `runs without new data cost what is chosen (SIL-12)`(
+func `runs without new data cost the chosen number of wakes (SIL-12)`(
     result: FetchResult, isHeld: Bool
 ) throws {
     var phone = try PhoneFixture()
@@ -240,7 +241,8 @@ func `runs without new data cost what is chosen (SIL-12)`(
     #expect(decision.callbacks.isEmpty && decision.wake == nil && decision.outcome == .discarded)
     #expect(
         decision.summary
-            == "not delivered: silent push, the app delegate has no callback for it (LC-5)")
+            == "The background push was not delivered, because the app delegate does not implement "
+            + "the background callback (LC-5).")
 }
 
 struct InjectionCase: Sendable, CustomTestStringConvertible {
@@ -260,8 +262,7 @@ struct InjectionCase: Sendable, CustomTestStringConvertible {
     InjectionCase(
         json: Sample.alert, authorization: .notDetermined, isRefused: true, runsExtension: false),
 ])
-func `T279: the Simulator takes injected pushes in its own way (REG-15)`(row: InjectionCase) throws
-{
+func `T279: the Simulator treats injected pushes differently (REG-15)`(row: InjectionCase) throws {
     var phone = try PhoneFixture(authorization: row.authorization) {
         $0.capabilities.serviceExtension = true
     }

@@ -21,14 +21,14 @@ struct WakesLeftTests {
             ([], 3, 30), ([60], 2, 29), ([3_600], 3, 29), ([3_599.0], 2, 29), ([1, 2, 3], 0, 27),
             ([1, 2, 3, 4], 0, 26), ([86_400], 3, 30),
         ] as [([Double], Int, Int)])
-    func `wakes of the hour and of the day are taken off (SIL-3, SIL-5)`(
+    func `the wakes of the hour and of the day are counted (SIL-3, SIL-5)`(
         ages: [Double], hour: Int, day: Int
     ) {
         let left = phone(wakes: ages).wakesLeft(of: InstalledApp.demoBundleID, at: now)
         #expect(left?.inHour == hour && left?.inDay == day)
     }
 
-    @Test func `nothing is left exactly when a silent push is refused (SIL-3)`() {
+    @Test func `no wakes are left exactly when a silent push is refused (SIL-3)`() {
         for ages in [[1.0, 2, 3], [3_599, 5, 4], [3_600, 5, 4], [3_601, 5, 4]] {
             let device = phone(wakes: ages)
             let left = device.wakesLeft(of: InstalledApp.demoBundleID, at: now)

@@ -25,7 +25,7 @@ import Foundation
     #expect(copy == phone.device)
 }
 
-@Test func `the JSON of a phone has words with underscores and tokens by family name`() throws {
+@Test func `the JSON of a phone has keys with underscores and tokens by family name`() throws {
     var phone = try PhoneFixture(.background, isLocked: true)
     try phone.take(
         #"{"aps":{"alert":"Hi","interruption-level":"time-sensitive"}}"#, collapseID: "n")
@@ -46,7 +46,7 @@ import Foundation
     #expect(notification?["is_on_lock_screen"] == true)
 }
 
-@Test func `an arrival survives JSON, and a rule of another version is kept`() throws {
+@Test func `an arrival survives JSON, and a rule of another version is preserved`() throws {
     let phone = try PhoneFixture()
     let push = try phone.push(Sample.alert)
     let arrival = Arrival(
@@ -68,7 +68,7 @@ func `presentation options other than a list of known names are refused`(json: S
 }
 
 @Test(arguments: Authorization.allCases)
-func `what counts is never more than the permission gives`(authorization: Authorization) throws {
+func `the effective settings never exceed the permission`(authorization: Authorization) throws {
     let app = try PhoneFixture(authorization: authorization) { $0.settings = .allOn }.app
     #expect(app.effectiveSettings == .defaults(for: authorization))
     let off = try PhoneFixture(authorization: authorization) { $0.settings = .allOff }.app

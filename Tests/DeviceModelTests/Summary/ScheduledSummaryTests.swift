@@ -49,11 +49,14 @@ func `ordinary notifications wait for the summary, urgent ones do not`(
     #expect(try phone.app.delivered.count == (waits ? 0 : 1))
     // The badge does not wait.
     #expect(try phone.app.badge == 2)
-    if waits { #expect(decision.summary == "held for the scheduled summary (\(rule))") }
+    if waits {
+        #expect(
+            decision.summary == "The notification is held for the scheduled summary (\(rule)).")
+    }
 }
 
 @Test(arguments: ["no summary", "app not in it", "no hours", "message", "in use"])
-func `without summary, for messages and over the app in use nothing waits`(why: String) throws {
+func `without a summary, for messages and in the foreground nothing waits`(why: String) throws {
     var phone = try phone()
     var content = NotificationContent(body: "Lunch?")
     switch why {
@@ -95,14 +98,14 @@ func `without summary, for messages and over the app in use nothing waits`(why: 
     #expect(outcome.reasons == ["INT-10"])
     #expect(
         outcome.summary
-            == "scheduled summary with 4 notifications, the most relevant: above 1 is 1 (INT-10)")
+            == "The scheduled summary arrived with 4 notifications; the most relevant is “above 1 "
+            + "is 1” (INT-10).")
     #expect(try phone.app.delivered.map(\.body) == order)
     #expect(try phone.app.heldForSummary.isEmpty)
     #expect(phone.device.nextDueDate == nil && phone.takeDue(after: 99_999) == nil)
 }
 
-@Test func `the summary comes at the phone's own hours, also when it moves to another zone`() throws
-{
+@Test func `the summary arrives at the phone's local hours, also in another time zone`() throws {
     var phone = try phone()
     phone.device.timeZone = "Europe/Berlin"
     try phone.take(payload(), after: 0)
@@ -123,7 +126,9 @@ func `without summary, for messages and over the app in use nothing waits`(why: 
 }
 
 @Test(arguments: [true, false])
-func `what waits is delivered at once when nothing is to wait any more`(endsForApp: Bool) throws {
+func `waiting notifications are delivered at once when there is no summary for them any more`(
+    endsForApp: Bool
+) throws {
     var phone = try phone()
     try phone.take(payload(), after: 0)
     if endsForApp {

@@ -41,7 +41,7 @@ extension PhoneFixture {
     (.terminated, [.didFinishLaunching, .voipPush], .launched),
     (.forceQuit, [.didFinishLaunching, .voipPush], .launched),
 ])
-func `LC-10: a VoIP push reaches the app in every state, also after force-quitting`(
+func `LC-10: a VoIP push reaches the app in every state, also after a force-quit`(
     state: AppState, callbacks: [Callback.Kind], wake: ArrivalDecision.Wake
 ) throws {
     for authorization in Authorization.allCases {
@@ -57,7 +57,7 @@ func `LC-10: a VoIP push reaches the app in every state, also after force-quitti
     }
 }
 
-@Test func `LC-10: an app that reports its calls goes on getting them`() throws {
+@Test func `LC-10: an app that reports its calls continues to receive them`() throws {
     var phone = try phone()
     for _ in 0..<10 {
         let (decision, end) = try phone.ring()
@@ -67,7 +67,8 @@ func `LC-10: a VoIP push reaches the app in every state, also after force-quitti
     }
 }
 
-@Test func `LC-10: an app that reports no call is ended, and too often gets no more of them`()
+@Test
+func `LC-10: an app that reports no call is ended, and after too many it receives no more pushes`()
     throws
 {
     var phone = try phone()
@@ -82,11 +83,11 @@ func `LC-10: a VoIP push reaches the app in every state, also after force-quitti
     let (decision, _) = try phone.ring()
     #expect(decision.outcome == .discarded)
     #expect(decision.callbacks.isEmpty)
-    #expect(decision.summary.hasSuffix("install it anew (LC-10)"))
+    #expect(decision.summary.hasSuffix("(LC-10). Reinstall the app."))
     #expect(try phone.app.state == .terminated)
 }
 
-@Test func `LC-10: a call in between starts the count anew, and 0 is no limit`() throws {
+@Test func `LC-10: a call in between resets the count, and 0 means no limit`() throws {
     var phone = try phone()
     try phone.ring(reports: false)
     try phone.ring(reports: false)

@@ -129,7 +129,7 @@ private func plan(
             $0.people.withSummary = 100
         })
     let summaries = (0..<5).flatMap { fleet.trace(ofPhone: $0) }
-        .filter { $0.summary.hasPrefix("scheduled summary") }
+        .filter { $0.summary.hasPrefix("The scheduled summary") }
     #expect(!summaries.isEmpty)
     for event in summaries {
         // 8:00 and 18:00 in Tokyo are 23:00 and 9:00 in UTC.

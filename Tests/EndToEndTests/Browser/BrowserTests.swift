@@ -97,7 +97,8 @@ struct BrowserTests {
             try await page.wait(for: "Kitchen", in: "#list")
 
             try await page.driver.type(BellhopTool.example("message"), into: "#file")
-            try await page.wait(for: "message.apns: banner on the lock screen", in: "#send-result")
+            try await page.wait(
+                for: "message.apns: A banner appeared on the Lock Screen", in: "#send-result")
             try await page.wait(for: "Can you ship the build before standup?", in: "#list")
 
             let file = try page.up.state.write("{\"aps\":", to: "half.apns")

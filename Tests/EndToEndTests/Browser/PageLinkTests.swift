@@ -83,7 +83,8 @@ struct PageLinkTests {
                 })()
                 """)
             try await page.wait(for: "Dinner is ready", in: "#list .note")
-            try await page.wait(for: "On the phone: banner on the lock screen", in: "#phone-result")
+            try await page.wait(
+                for: "On the phone: A banner appeared on the Lock Screen", in: "#phone-result")
             try await page.driver.screenshot("page-narrow-sent")
             // And back to the form with one press.
             try await page.click(".jump")

@@ -155,7 +155,7 @@ struct ControlServerTests {
             }
             let report = try await waiting
             #expect(report.stage == .delivered)
-            #expect(report.summary == "banner on the lock screen: Hello")
+            #expect(report.summary == "A banner appeared on the Lock Screen: “Hello”.")
             #expect(report.isGood)
             let list: [DeliveryReport] = try await scene.get("/v1/deliveries?limit=1")
             #expect(list.map(\.apnsID) == [id])

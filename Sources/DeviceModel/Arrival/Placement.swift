@@ -1,0 +1,78 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// Where a notification appears.
+struct Placement {
+    private(set) var notification: DeliveredNotification
+    private(set) var place = ArrivalDecision.Place.none
+    /// Whether it stays on the lock screen or in Notification Center.
+    private(set) var isKept = false
+    private(set) var waitsForSummary = false
+    /// Whether it lights up a dark screen.
+    private(set) var lightsScreen = false
+    /// The rules that decided about the place.
+    private(set) var rules: [RuleID] = []
+    /// The rules that are cited with those about the content.
+    private(set) var contentRules: [RuleID] = []
+
+    /// The place of a notification while its app is not in the foreground.
+    init(
+        _ context: ArrivalContext, _ composed: ComposedNotification, hasText: Bool,
+        _ interruption: InterruptionDecision
+    ) {
+        notification = composed.notification
+        notification.silencedBy = interruption.silencing?.focusName
+        guard hasText else { return }
+        let settings = context.settings
+        notification.isInNotificationCenter = settings.notificationCenter
+        guard !interruption.waitsForSummary else {
+            notification.isOnLockScreen = false
+            waitsForSummary = settings.notificationCenter
+            return
+        }
+        let mayAlert = interruption.mayAlert
+        let isLocked = context.device.isLocked
+        notification.isOnLockScreen = settings.lockScreen && mayAlert
+        if isLocked, notification.isOnLockScreen {
+            place = .lockScreen
+            // SIL-10: priority 1 must not light the screen.
+            lightsScreen = context.origin.push?.priority != .powerFirst
+            if !lightsScreen { contentRules = ["SIL-10"] }
+        } else if !isLocked, settings.alert, mayAlert {
+            place = .banner
+        } else if settings.notificationCenter {
+            place = .notificationCenter
+            if mayAlert, !isLocked { rules = ["AUTH-26"] }
+        }
+        isKept =
+            notification.isInNotificationCenter || (isLocked && notification.isOnLockScreen)
+    }
+
+    /// The place of a notification over its app in the foreground.
+    ///
+    /// - Parameter allowed: The options of the app that the settings allow.
+    init(
+        _ context: ArrivalContext, _ composed: ComposedNotification, hasText: Bool,
+        allowed: PresentationOptions
+    ) {
+        notification = composed.notification
+        guard hasText else { return }
+        notification.isOnLockScreen =
+            context.settings.lockScreen && !context.isProvisional
+            && notification.level != .passive
+        isKept = allowed.contains(.list)
+        notification.isInNotificationCenter = isKept
+        place = allowed.contains(.banner) ? .banner : isKept ? .notificationCenter : .none
+    }
+
+    /// Returns the identifier of the notification of an app that it replaces.
+    func replacedID(in app: InstalledApp) -> String? {
+        guard isKept || waitsForSummary else { return nil }
+        let id = notification.id
+        let isReplacing =
+            app.delivered.contains { $0.id == id } || app.heldForSummary.contains { $0.id == id }
+        return isReplacing ? id : nil
+    }
+}

@@ -1,0 +1,57 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// How a notification is presented: its place, its effects, and what is reported about them.
+struct Presentation {
+    let placement: Placement
+    let effects: AppliedEffects
+    let outcome: Arrival.Outcome
+    let facts: [ArrivalFact]
+    /// The rules that decided, the decisive one first.
+    let rules: [RuleID]
+    /// The rule by which a Focus silences the notification or allows it; `nil` without a Focus.
+    let focusRule: RuleID?
+    /// Whether the app delegate in the foreground gets the push (`FG-11`).
+    let isHandedToAppDelegate: Bool
+}
+
+/// What the presentation of a notification depends on, except the app's or the Focus's part.
+struct PresentationInput {
+    let context: ArrivalContext
+    let content: NotificationContent
+    let composed: ComposedNotification
+    let loudness: EffectiveInterruption
+    /// The row in the table of arrivals.
+    let row: RuleID
+
+    var hasText: Bool { content.hasText }
+    var isProvisional: Bool { context.isProvisional }
+
+    /// Returns the outcome, and what is reported.
+    ///
+    /// - Parameters:
+    ///   - listed: Why it is only in Notification Center, if it is.
+    ///   - unshown: Why it has no effect, if it has none.
+    func conclusion(
+        _ placement: Placement, _ effects: AppliedEffects,
+        listed: ArrivalFact.ListedReason, unshown: ArrivalFact
+    ) -> (outcome: Arrival.Outcome, facts: [ArrivalFact]) {
+        let silenced: [ArrivalFact] = effects.vibrates ? [.silenced(loudness.level)] : []
+        let isInForeground = context.isInForeground
+        let line = placement.notification.oneLine
+        switch placement.place {
+        case .lockScreen: return (.shown, [.banner(.lockScreen, text: line)] + silenced)
+        case .banner:
+            let surface: ArrivalFact.Surface = isInForeground ? .overApp : .unlocked
+            return (.shown, [.banner(surface, text: line)] + silenced)
+        case .notificationCenter: return (.listedQuietly, [.listed(listed)] + silenced)
+        case .none where placement.waitsForSummary:
+            return (.held, [.heldForSummary(loudness.level)] + silenced)
+        case .none where !effects.list.isEmpty:
+            return (.soundOrBadgeOnly, [.effects(effects.list, row: row)] + silenced)
+        case .none: return (isInForeground ? .handledByApp : .discarded, [unshown])
+        }
+    }
+}

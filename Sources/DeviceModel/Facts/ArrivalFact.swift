@@ -1,0 +1,150 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import APNSWire
+
+/// One statement about the effect of a notification, as a value. ``FactText`` writes its sentence.
+enum ArrivalFact: Hashable, Sendable {
+    /// A banner appeared with this text.
+    case banner(Surface, text: String)
+    /// The notification went only to Notification Center.
+    case listed(ListedReason)
+    /// The notification waits for the scheduled summary.
+    case heldForSummary(InterruptionLevel)
+    /// Sound, vibration or badge had an effect, and nothing was shown.
+    case effects([Effect], row: RuleID)
+    /// The app in the foreground kept the notification from being shown.
+    case notPresented(NotPresentedReason)
+    /// There was permission, and nothing was shown or applied.
+    case withheld(WithheldReason)
+    /// There was no permission.
+    case noPermission(isDenied: Bool)
+    /// The phone is silenced, so the sound of this level did not play.
+    case silenced(InterruptionLevel)
+    /// The app ran for its background callback.
+    case ranForBackground(ArrivalDecision.Wake, RuleID)
+    /// The app was not woken for `content-available`.
+    case notWoken(WakeRefusal)
+    /// A push with nothing but `content-available` was not delivered.
+    case silentPushRefused(WakeRefusal)
+    /// The silent push is held until the app may run.
+    case heldPush(replacesOlder: Bool)
+    /// The payload, or the local request, has nothing to show.
+    case nothingToShow(isPush: Bool)
+    /// The app in the foreground received a push that was not shown.
+    case handedOver(HandoverReason)
+    /// The service extension removed the notification.
+    case removedByExtension
+    /// The decision waits for app code.
+    case waits(Question)
+    /// The Simulator rejected an injected push.
+    case injectionRefused(InjectionRefusal)
+    /// The notification was discarded.
+    case discarded(DiscardReason)
+    /// The phone only records a push on a token of this family.
+    case recorded(TokenFamily)
+    /// An effect of a VoIP push.
+    case voip(VoIPFact)
+    /// An effect on a Live Activity.
+    case activity(ActivityFact)
+}
+
+// The payloads.
+extension ArrivalFact {
+    /// Where a banner appears.
+    enum Surface: Hashable, Sendable {
+        case lockScreen
+        case overApp
+        case unlocked
+    }
+
+    /// A sound or a badge that was applied.
+    enum Effect: Hashable, Sendable {
+        case badge(Int)
+        /// A file or `default`.
+        case sound(String)
+        case vibration
+    }
+
+    /// A reason for no banner.
+    enum ListedReason: Hashable, Sendable {
+        case provisional
+        /// `willPresent` did not return the banner option.
+        case noBannerOption
+        /// Banners are off in Settings.
+        case bannersOff(inForeground: Bool)
+        case focus(FocusReason)
+        case passive
+        case lockScreenOff
+    }
+
+    /// How a Focus silences a notification.
+    struct FocusReason: Hashable, Sendable {
+        let focusName: String
+        /// Whether the app's filter for the Focus excludes it, rather than the Focus itself.
+        let isFilter: Bool
+
+        var rule: RuleID { isFilter ? "INT-9" : "INT-1" }
+    }
+
+    /// Why an app in the foreground does not show a notification.
+    enum NotPresentedReason: Hashable, Sendable {
+        case noOptions
+        /// Settings or the payload allow none of the options that `willPresent` returned.
+        case noAllowedOptions
+        case noWillPresent
+        case noCenterDelegate
+        case timedOut
+    }
+
+    /// Why a notification with permission has no effect.
+    enum WithheldReason: Hashable, Sendable {
+        case provisional(hasText: Bool)
+        case focus(FocusReason, hasText: Bool)
+        /// It would wait for the summary, but Notification Center is off.
+        case summaryWithoutList
+        /// Settings allow no place for it.
+        case everythingOff(isLocked: Bool)
+        /// It is passive, and Notification Center is off.
+        case passiveWithoutList
+        case negativeBadge
+        case passiveSound
+        /// The app is in the scheduled summary, so the sound of this level does not play.
+        case summarySound(InterruptionLevel)
+        case soundOrBadgeOff
+    }
+
+    /// Why an app in the foreground gets a push that is not shown.
+    enum HandoverReason: Hashable, Sendable {
+        case nothingToShow
+        case noPermission
+        case noCenterDelegate
+    }
+
+    /// The app code that a decision waits for.
+    enum Question: Hashable, Sendable {
+        case serviceExtension
+        case willPresent(row: RuleID)
+    }
+
+    /// Why a notification reaches no app.
+    enum DiscardReason: Hashable, Sendable {
+        /// The body is not a payload; with the position and the error.
+        case unreadable(String)
+        /// The token is no longer valid for this app.
+        case oldToken(bundleID: String)
+        case notInstalled(bundleID: String)
+        /// The body of a Live Activity push is too large.
+        case tooLarge(byteCount: Int, max: Int)
+    }
+}
+
+/// An effect of a VoIP push.
+enum VoIPFact: Hashable, Sendable {
+    case delivered(ArrivalDecision.Wake)
+    case noBackgroundMode
+    /// The app reported no call for too many of them.
+    case stopped
+
+    var rule: RuleID { "LC-10" }
+}
