@@ -57,7 +57,9 @@ struct ClientUnderTest {
         do {
             try connection.receive(bytes.span)
         } catch { outcome.error = error }
-        while let event = connection.events.popFirst() {
+        var events = FIFOQueue<PushConnection.Event>()
+        connection.swapEvents(with: &events)
+        while let event = events.popFirst() {
             switch event {
             case .answered(let key, _, _), .reset(let key, _, _, _), .dropped(let key),
                 .broken(let key, _, _, _):

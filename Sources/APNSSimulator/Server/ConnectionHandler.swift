@@ -77,7 +77,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         let time =
             state.isAuthenticated
             ? limits.idleTime : min(limits.idleTimeBeforeToken, limits.idleTime)
-        if connection?.idleTime != time { connection?.idleTime = time }
+        connection?.setIdleTime(time)
     }
 
     private static func now(_ context: ChannelHandlerContext) -> Duration {
@@ -120,7 +120,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         guard let count = connection?.output.count, count > 0 else { return }
         buffer.clear()
         buffer.writeBytes(connection?.output ?? [])
-        connection?.output.removeAll(keepingCapacity: true)
+        connection?.clearOutput()
         context.writeAndFlush(wrapOutboundOut(buffer), promise: nil)
     }
 

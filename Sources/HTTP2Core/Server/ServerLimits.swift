@@ -56,20 +56,3 @@ package struct ServerLimits: Hashable, Sendable {
 
     package init() {}
 }
-
-/// Counts events within ten seconds.
-struct FloodCount: Hashable, Sendable {
-    private var since: Duration?
-    private var count = 0
-
-    /// Counts one event and returns whether it exceeds the limit.
-    mutating func exceeds(_ max: Int, at now: Duration) -> Bool {
-        if let since, now - since < ServerLimits.floodWindow {
-            count += 1
-        } else {
-            since = now
-            count = 1
-        }
-        return count > max
-    }
-}

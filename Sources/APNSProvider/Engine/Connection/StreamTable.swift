@@ -82,8 +82,8 @@ struct Flight: Sendable {
     var streamID: StreamID
     /// The stream's flow-control window; negative after the server has lowered INITIAL_WINDOW_SIZE.
     var sendWindow: Int
-    /// The connection's ``PushConnection/heardCount`` when the request was written.
-    var heardCountAtStart: UInt64
+    /// The connection's ``PushConnection/readCount`` when the request was written.
+    var readCountAtStart: UInt64
     /// The offset of the request's end in everything written on the connection; `.max` while its
     /// body waits for room.
     var endOffset: UInt64
