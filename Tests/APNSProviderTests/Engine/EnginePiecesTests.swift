@@ -92,7 +92,7 @@ struct EnginePiecesTests {
             let streamID = StreamID(2 * number + 1)
             slots[streamID] = table.insert(
                 Flight(
-                    request: 0, streamID: streamID, sendWindow: 0, heardCountAtStart: 0,
+                    request: 0, streamID: streamID, sendWindow: 0, readCountAtStart: 0,
                     endOffset: 0, tokenNumber: 0, answerByteCountMax: 0))
             // One in a hundred is never answered.
             while slots.count > 10 + number / 100 {
