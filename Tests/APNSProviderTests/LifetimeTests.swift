@@ -32,7 +32,7 @@ struct LifetimeTests {
         #expect(
             unknown
                 == UnknownOutcome(
-                    code: .deadline, mayHaveBeenProcessed: true, cause: "no answer within 15 s"))
+                    code: .deadline, mayHaveBeenProcessed: true, cause: "no response within 15 s"))
         #expect(await server.resets.waitFor(1) == [1])
     }
 
@@ -77,7 +77,7 @@ struct LifetimeTests {
         clock.advance(by: .seconds(15))
         let unknown = try await outcome.noAnswer
         #expect(unknown?.mayHaveBeenProcessed == false)
-        #expect(unknown?.cause == "not sent within 15 s: the server takes 0 at a time")
+        #expect(unknown?.cause == "not sent within 15 s: the server allows 0 at a time")
         #expect(server.requests.count == 0)
     }
 
@@ -96,7 +96,7 @@ struct LifetimeTests {
         task.cancel()
         let unknown = try await task.value.noAnswer
         #expect(unknown?.mayHaveBeenProcessed == true)
-        #expect(unknown?.cause == "cancelled before an answer came")
+        #expect(unknown?.cause == "cancelled before a response arrived")
         #expect(await server.resets.waitFor(1) == [1])
         #expect(
             try await client.send(Fixtures.request()).acceptance != nil, "the connection goes on")

@@ -65,7 +65,7 @@ public final class APNSChannelClient: Sendable {
         let answer = try await ask(operation, bundleID, requestID)
         guard let channel = answer.channelID.flatMap({ ChannelID($0) }) else {
             throw APNSChannelError(
-                operation, .unusableAnswer("the answer names no channel that is base64"))
+                operation, .unusableAnswer("the response has no channel identifier in Base64"))
         }
         return channel
     }
@@ -81,7 +81,7 @@ public final class APNSChannelClient: Sendable {
         let answer = try await ask(operation, bundleID, requestID)
         guard let storage = ChannelBody.storage(in: answer.body) else {
             throw APNSChannelError(
-                operation, .unusableAnswer("the answer does not describe a channel"))
+                operation, .unusableAnswer("the response does not describe a channel"))
         }
         return storage
     }
@@ -96,7 +96,7 @@ public final class APNSChannelClient: Sendable {
         let answer = try await ask(.list, bundleID, requestID)
         guard let channels = ChannelBody.channels(in: answer.body) else {
             throw APNSChannelError(
-                .list, .unusableAnswer("the answer is not a list of channels"))
+                .list, .unusableAnswer("the response is not a list of channels"))
         }
         return channels
     }

@@ -80,7 +80,7 @@ enum ConnectionFailure {
             default: FailureCause(.unreachable, systemText(error))
             }
         case ChannelError.connectTimeout:
-            FailureCause(.connectTimeout, "it did not answer in time")
+            FailureCause(.connectTimeout, "it did not respond in time")
         case ChannelError.alreadyClosed: FailureCause(.unreachable, closedByServer)
         default: FailureCause(.unreachable, Words.printable(String(describing: error).utf8))
         }
@@ -117,15 +117,20 @@ enum ConnectionFailure {
         "the certificate is not trusted; check the trust roots and that this is the right host")
 
     /// The TLS alerts about a client certificate (RFC 8446 section 6.2), by BoringSSL's names.
-    private static let clientCertificateAlerts: [(name: String, words: String)] = [
-        ("ALERT_CERTIFICATE_EXPIRED", "it has expired; make a new one"),
-        ("ALERT_CERTIFICATE_REVOKED", "it was revoked; make a new one"),
-        ("ALERT_UNKNOWN_CA", "it is of an authority that is unknown there"),
-        ("ALERT_BAD_CERTIFICATE", "it is no good; check that it is a push certificate"),
-        ("ALERT_UNSUPPORTED_CERTIFICATE", "it is no good; check that it is a push certificate"),
-        ("ALERT_CERTIFICATE_UNKNOWN", "it is no good; check that it is a push certificate"),
-        ("ALERT_CERTIFICATE_REQUIRED", "it needs one; give a push certificate"),
+    private static let clientCertificateAlerts: [(name: String, text: String)] = [
+        ("ALERT_CERTIFICATE_EXPIRED", "\(rejected): it has expired; create a new one"),
+        ("ALERT_CERTIFICATE_REVOKED", "\(rejected): it was revoked; create a new one"),
+        ("ALERT_UNKNOWN_CA", "\(rejected): the server does not know its issuer"),
+        ("ALERT_BAD_CERTIFICATE", invalid), ("ALERT_UNSUPPORTED_CERTIFICATE", invalid),
+        ("ALERT_CERTIFICATE_UNKNOWN", invalid),
+        (
+            "ALERT_CERTIFICATE_REQUIRED",
+            "the server requires a client certificate; configure a push certificate"
+        ),
     ]
+    private static let rejected = "the server rejected the client certificate"
+    private static let invalid =
+        "\(rejected) as invalid; check that it is a push certificate"
 
     private static func tlsReason(_ error: BoringSSLError) -> FailureCause {
         let text = String(describing: error)
@@ -144,8 +149,7 @@ enum ConnectionFailure {
             return FailureCause(.tls, "the server does not speak TLS 1.2 or later")
         }
         if let alert = clientCertificateAlerts.first(where: { text.contains($0.name) }) {
-            return FailureCause(
-                .tlsClientCertificate, "the server refused the client certificate: \(alert.words)")
+            return FailureCause(.tlsClientCertificate, alert.text)
         }
         guard let start = text.firstRange(of: "OPENSSL_internal:")?.upperBound else {
             return FailureCause(.tls, "handshake failed")

@@ -45,17 +45,17 @@ struct ProxyTunnel {
         let place = proxy.place
         guard let error = error as? NIOHTTP1ProxyConnectHandler.Error else {
             return error is HTTPParserError
-                ? "the proxy \(place) made no tunnel: it does not speak HTTP; check host and port"
-                : "the proxy \(place) made no tunnel: it closed the connection"
+                ? "the proxy \(place) opened no tunnel: it does not speak HTTP; check host and port"
+                : "the proxy \(place) opened no tunnel: it closed the connection"
         }
         if error == .remoteConnectionClosed() {
-            return "the proxy \(place) made no tunnel: it closed the connection"
+            return "the proxy \(place) opened no tunnel: it closed the connection"
         }
         if error == .proxyAuthenticationRequired() {
-            return "the proxy \(place) asks for a name and password"
+            return "the proxy \(place) requires a user name and password"
         }
         if error == .httpProxyHandshakeTimeout() {
-            return "the proxy \(place) did not answer within \(Words.seconds(timeout))"
+            return "the proxy \(place) did not respond within \(Words.seconds(timeout))"
         }
         return "the proxy \(place) refused a tunnel to \(endpoint.place)"
     }

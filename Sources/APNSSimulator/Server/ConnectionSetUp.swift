@@ -27,7 +27,7 @@ struct ConnectionSetUp: Sendable {
             let now = channel.eventLoop.now.uptimeNanoseconds
             if connections.isWarningDue(at: .nanoseconds(Int64(clamping: now))) {
                 logger.warning(
-                    "new connections are turned away: too many are open",
+                    "new connections are refused: too many are open",
                     metadata: [
                         "open": "\(connections.count)", "max": "\(limits.connectionCountMax)",
                         "max_per_address": "\(limits.connectionCountPerAddressMax)",

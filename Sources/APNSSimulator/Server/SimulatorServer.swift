@@ -187,8 +187,8 @@ public final class SimulatorServer: Sendable {
         }
         return switch (error as? IOError)?.errnoCode {
         case EADDRINUSE:
-            "the port is in use; stop what runs there, or choose another port (0 takes a free one)"
-        case EACCES: "ports below 1024 need more rights; choose another port"
+            "the port is in use; stop the program that uses it, or choose another (0 for any)"
+        case EACCES: "ports below 1024 require privileges; choose another port"
         case EADDRNOTAVAIL: "\(listener.host) is not an address of this machine; use 127.0.0.1"
         default: "\(error)"
         }

@@ -106,7 +106,7 @@ struct HuffmanDecoder: Sendable {
             written += 1
         }
         guard reader.isPadding else {
-            throw HTTP2ConnectionError(.compressionError, "Huffman code with wrong padding")
+            throw HTTP2ConnectionError(.compressionError, "a Huffman code with invalid padding")
         }
         return written
     }
@@ -122,7 +122,7 @@ struct HuffmanDecoder: Sendable {
         let place = Int(window >> UInt64(32 - length)) + longCodes[length].shift
         let symbol = HuffmanCode.symbols[place]
         guard length <= reader.count, symbol < HuffmanCode.endOfString else {
-            throw HTTP2ConnectionError(.compressionError, "Huffman code ends too early")
+            throw HTTP2ConnectionError(.compressionError, "a Huffman code is truncated")
         }
         reader.drop(length)
         return UInt8(truncatingIfNeeded: symbol)

@@ -16,7 +16,7 @@ struct ConnectionWindows: Sendable {
     /// Adds the increment of a WINDOW_UPDATE.
     mutating func openSending(by increment: Int) throws(HTTP2ConnectionError) {
         guard increment > 0 else {
-            throw HTTP2ConnectionError(.protocolError, "WINDOW_UPDATE by nothing")
+            throw HTTP2ConnectionError(.protocolError, "WINDOW_UPDATE with an increment of 0")
         }
         sendRoom += increment
         guard sendRoom <= HTTP2Settings.windowMax else {

@@ -32,7 +32,7 @@ struct FloodGuard: Sendable {
     /// Counts a frame that only causes work.
     mutating func countIdleFrame(at now: Duration) throws(HTTP2ConnectionError) {
         if idleFrames.exceeds(idleFrameCountMax, at: now) {
-            throw HTTP2ConnectionError(.enhanceYourCalm, "too many frames that mean nothing")
+            throw HTTP2ConnectionError(.enhanceYourCalm, "too many frames without effect")
         }
     }
 
@@ -45,7 +45,7 @@ struct FloodGuard: Sendable {
             return
         }
         if strayFrames.exceeds(strayFrameCountMax, at: now) {
-            throw HTTP2ConnectionError(.enhanceYourCalm, "too many frames that ask for nothing")
+            throw HTTP2ConnectionError(.enhanceYourCalm, "too many unnecessary frames")
         }
     }
 

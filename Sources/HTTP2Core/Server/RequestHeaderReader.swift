@@ -37,7 +37,7 @@ struct RequestHeaderReader: Sendable {
     func check(_ header: FrameHeader) throws(HTTP2ConnectionError) {
         guard let incomplete else { return }
         guard header.type == .continuation, header.streamID == incomplete.streamID else {
-            throw HTTP2ConnectionError(.protocolError, "a frame inside a header block")
+            throw HTTP2ConnectionError(.protocolError, "another frame within a header block")
         }
     }
 

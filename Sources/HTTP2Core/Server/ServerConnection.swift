@@ -200,7 +200,7 @@ extension ServerConnection {
     private func requireConnection(_ header: FrameHeader) throws(HTTP2ConnectionError) {
         guard header.streamID == 0 else {
             throw HTTP2ConnectionError(
-                .protocolError, "a frame of the connection with a stream's number")
+                .protocolError, "a connection frame with a stream identifier")
         }
     }
 
@@ -208,7 +208,7 @@ extension ServerConnection {
         _ header: FrameHeader, length: Int
     ) throws(HTTP2ConnectionError) {
         guard header.length == length else {
-            throw HTTP2ConnectionError(.frameSizeError, "a frame of a wrong length")
+            throw HTTP2ConnectionError(.frameSizeError, "a frame with an invalid length")
         }
     }
 
@@ -358,7 +358,7 @@ extension ServerConnection {
     private mutating func takeGoAway(_ header: FrameHeader) throws(HTTP2ConnectionError) {
         try requireConnection(header)
         guard header.length >= 8 else {
-            throw HTTP2ConnectionError(.frameSizeError, "a frame of a wrong length")
+            throw HTTP2ConnectionError(.frameSizeError, "a frame with an invalid length")
         }
         if !isEnding { end(.noError) }
     }
@@ -392,12 +392,12 @@ extension ServerConnection {
         _ header: FrameHeader, _ payload: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) {
         guard header.streamID % 2 == 1 else {
-            throw HTTP2ConnectionError(.protocolError, "HEADERS with a number no client may use")
+            throw HTTP2ConnectionError(.protocolError, "HEADERS with a server's stream identifier")
         }
         var content = try unpadded(header, payload)
         if header.flags.contains(.priority) {
             guard content.count >= 5 else {
-                throw HTTP2ConnectionError(.frameSizeError, "a frame of a wrong length")
+                throw HTTP2ConnectionError(.frameSizeError, "a frame with an invalid length")
             }
             content = content.lowerBound + 5..<content.upperBound
         }
@@ -425,7 +425,7 @@ extension ServerConnection {
         } else if let stream = streams[id] {
             guard !stream.isRequestComplete else { return try reset(id, .streamClosed) }
             guard flags.contains(.endStream),
-                RequestHead(headers.list, isTrailers: true).fault == nil
+                RequestHead(headers.list, isTrailers: true).problem == nil
             else { return try reset(id, .protocolError) }
             try endRequest(id)
         } else if !streamHistory.mayStillArrive(id) {
@@ -454,7 +454,7 @@ extension ServerConnection {
         if streams.count >= limits.streamCountMax { return try refuse(id) }
         let head = RequestHead(headers.list)
         let isTooLong = headers.list.listSize > limits.headerListSizeMax
-        if head.fault != nil, !isTooLong {
+        if head.problem != nil, !isTooLong {
             try floods.countReset(at: times.now)
             return appendReset(id, .protocolError)
         }
@@ -546,7 +546,9 @@ extension ServerConnection {
         held.append(id, byteCount: answer.body.count)
         sendHeld()
         if held.isOverLimit {
-            fail(HTTP2ConnectionError(.enhanceYourCalm, "too many answers that are not read"))
+            fail(
+                HTTP2ConnectionError(
+                    .enhanceYourCalm, "too many responses that the client does not read"))
         }
     }
 

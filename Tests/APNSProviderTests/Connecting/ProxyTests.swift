@@ -76,21 +76,21 @@ struct ProxyTests {
             (
                 .sayAndClose(
                     "HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n"),
-                "asks for a name and password"
+                "requires a user name and password"
             ),
             (
                 .say("HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n"),
-                "asks for a name and password"
+                "requires a user name and password"
             ),
             (
                 .say("HTTP/1.1 403 Forbidden\r\ncontent-length: 4\r\n\r\nno!\n"),
                 "refused a tunnel to 127.0.0.1:"
             ),
             (.sayAndClose("HTTP/1.1 502 Bad Gateway\r\n\r\n"), "refused a tunnel to 127.0.0.1:"),
-            (.say("SSH-2.0-OpenSSH_9.2\r\n"), "made no tunnel: it does not speak HTTP"),
-            (.sayAndClose("HTTP/1.1 200"), "made no tunnel"),
-            (.close, "made no tunnel: it closed the connection"),
-            (.silence, "did not answer within 0.3 s"),
+            (.say("SSH-2.0-OpenSSH_9.2\r\n"), "opened no tunnel: it does not speak HTTP"),
+            (.sayAndClose("HTTP/1.1 200"), "opened no tunnel"),
+            (.close, "opened no tunnel: it closed the connection"),
+            (.silence, "did not respond within 0.3 s"),
         ] as [(TestProxy.Behaviour, String)])
     func `a proxy that makes no tunnel is named, and nothing was sent`(
         behaviour: TestProxy.Behaviour, words: String

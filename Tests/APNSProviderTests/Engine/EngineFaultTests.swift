@@ -63,7 +63,7 @@ struct EngineFaultTests {
         Fault("a reset of a stream never opened", .protocolError, type: 3, stream: 5, zeros4),
         Fault("a reset of a server's stream", .protocolError, type: 3, stream: 2, zeros4),
         Fault("a PRIORITY of four bytes", .frameSizeError, type: 2, stream: 3, zeros4),
-        Fault("a PRIORITY of the connection", .protocolError, type: 2, zeros4 + [0]),
+        Fault("a PRIORITY without a stream", .protocolError, type: 2, zeros4 + [0]),
         Fault("a promised push", .protocolError, type: 5, flags: 4, stream: 3, zeros4 + [0x88]),
         Fault("HEADERS of the connection", .protocolError, type: 1, flags: 5, [0x88]),
         Fault(
@@ -102,7 +102,7 @@ struct EngineFaultTests {
         test.receive(1, fault.bytes)
         #expect(test.frames(1).map(\.type) == [.goAway])
         #expect(test.word(1) == "unknown")
-        #expect(test.cause(1).contains("the server broke HTTP/2 (\(fault.code))"))
+        #expect(test.cause(1).contains("the server violated HTTP/2 (\(fault.code))"))
         #expect(test.actions == [.close(1)])
         #expect(test.pool.load == .init())
         try test.submit(2)

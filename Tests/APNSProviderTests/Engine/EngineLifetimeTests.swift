@@ -77,8 +77,8 @@ struct EngineLifetimeTests {
         test.advance(by: .seconds(10))
         #expect(
             test.cause(2)
-                == "connection lost before an answer came: the server did not answer a PING "
-                + "within 10 s")
+                == "connection lost before a response arrived: the server did not respond to a "
+                + "PING within 10 s")
         #expect(test.actions == [.close(1)])
         try test.submit(3)
         #expect(test.actions == [.close(1), .open(2)])
@@ -115,7 +115,7 @@ struct EngineLifetimeTests {
         test.cancel(2)
         #expect(test.cause(2) == "cancelled before it was sent")
         test.cancel(1)
-        #expect(test.cause(1) == "cancelled before an answer came")
+        #expect(test.cause(1) == "cancelled before a response arrived")
         #expect([1, 2].map(test.word) == ["unknown", "unsent"])
         #expect(test.frames(1).map(\.type) == [.headers, .data, .rstStream, .headers, .data])
         test.cancel(1)

@@ -156,7 +156,7 @@ struct EngineRepeatTests {
         test.pool.setWritable(1, false)
         try test.submit(3)
         test.end(1)
-        #expect(test.cause(1) == "connection lost before an answer came: gone")
+        #expect(test.cause(1) == "connection lost before a response arrived: gone")
         #expect([1, 2, 3].map(test.word) == ["unknown", "200", "none"])
         test.greet(2)
         test.answer(2, 1)

@@ -61,7 +61,7 @@ struct EngineSendingTests {
         #expect(test.actions == [])
         test.advance(by: .seconds(15))
         #expect(test.word(1) == "unsent")
-        #expect(test.cause(1) == "not sent within 15 s: the server takes 0 at a time")
+        #expect(test.cause(1) == "not sent within 15 s: the server allows 0 at a time")
     }
 
     @Test func `another connection is opened only when all are full and proven`() throws {
@@ -92,7 +92,7 @@ struct EngineSendingTests {
     @Test func `a full queue is an outcome with words, and whoever leaves makes room`() throws {
         var test = PoolUnderTest { $0.waitingCountMax = 2 }
         try test.submit(0, 1, 2)
-        #expect(test.cause(2) == "2 requests wait already; send fewer at a time")
+        #expect(test.cause(2) == "2 requests are already waiting; send fewer at a time")
         #expect(test.word(2) == "unsent")
         test.cancel(1)
         try test.submit(3)
@@ -106,7 +106,7 @@ struct EngineSendingTests {
         request.topic = Topic("com.example." + String(repeating: "long", count: 2000))
         try test.submit(1, request: request)
         #expect(test.word(1) == "unsent")
-        #expect(test.cause(1).contains("the server takes 8000; shorten topic or collapse"))
+        #expect(test.cause(1).contains("the server accepts 8000; shorten the topic or the"))
         try test.submit(2)
         let requests = try test.requests(1)
         #expect(requests.map(\.fields["apns-topic"]) == ["com.example.app"], "the next can be read")

@@ -85,7 +85,7 @@ struct TinyproxyTests {
                 $0.proxy = Proxy(host: "127.0.0.1", port: port)
             }
             let asked = try await outcome(stranger, port).noAnswer
-            #expect(asked?.cause == "the proxy 127.0.0.1:\(port) asks for a name and password")
+            #expect(asked?.cause == "the proxy 127.0.0.1:\(port) requires a user name and password")
             await stranger.shutdown()
             let client = try Fixtures.client(of: server) {
                 $0.proxy = Proxy(

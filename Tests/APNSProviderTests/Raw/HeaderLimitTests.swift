@@ -28,8 +28,8 @@ struct HeaderLimitTests {
         for _ in 0..<2 {
             let unknown = try #require(try await client.send(long).noAnswer)
             #expect(!unknown.mayHaveBeenProcessed)
-            #expect(unknown.cause.hasPrefix("the headers take "))
-            #expect(unknown.cause.contains("bytes, the server takes 1000; shorten topic"))
+            #expect(unknown.cause.hasPrefix("the headers have "))
+            #expect(unknown.cause.contains("bytes, the server accepts 1000; shorten the topic"))
             #expect(try await client.send(Fixtures.request()).words == "accepted")
         }
         #expect(server.connections.count == 1)

@@ -118,7 +118,7 @@ struct MalformedFrameTests {
         let client = try Fixtures.client(of: server)
         let outcome = try await client.send(Fixtures.request())
         #expect(outcome.words == "unknown, may be processed")
-        #expect(outcome.noAnswer?.cause.contains("the server broke HTTP/2") == true)
+        #expect(outcome.noAnswer?.cause.contains("the server violated HTTP/2") == true)
         let goodbye = try #require(await server.waitFor(1, of: RawFrame.goAway).first)
         #expect(RawFrame.number(goodbye.payload[4..<8]) == fault.code)
         await server.closed.waitFor(1)

@@ -184,7 +184,7 @@ struct ServerMalformedTests {
         head("a name with a blank", pseudo + [("apns topic", "x")]),
         head("an empty name", pseudo + [("", "x")]),
         head("a name with a colon inside", pseudo + [("a:b", "x")]),
-        head("a value with a line end", pseudo + [("a", "x\r\ny")]),
+        head("a value with a line break", pseudo + [("a", "x\r\ny")]),
         head("a value with NUL", pseudo + [("a", "x\0y")]),
         head("a value that begins with a blank", pseudo + [("a", " x")]),
         head("a value that ends with a tab", pseudo + [("a", "x\t")]),

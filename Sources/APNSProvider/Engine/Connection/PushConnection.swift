@@ -348,13 +348,14 @@ extension PushConnection {
         case .continuation: try receiveContinuation(header, payload)
         case .priority:
             guard header.streamID != 0 else {
-                throw HTTP2ConnectionError(.protocolError, "PRIORITY of the connection")
+                throw HTTP2ConnectionError(.protocolError, "PRIORITY without a stream")
             }
             guard payload.count == 5 else {
-                throw HTTP2ConnectionError(.frameSizeError, "PRIORITY of a wrong length")
+                throw HTTP2ConnectionError(.frameSizeError, "PRIORITY with an invalid length")
             }
         case .pushPromise:
-            throw HTTP2ConnectionError(.protocolError, "PUSH_PROMISE although push is off")
+            throw HTTP2ConnectionError(
+                .protocolError, "PUSH_PROMISE although server push is disabled")
         case nil: break  // RFC 9113 section 5.5: ignored
         }
     }
@@ -377,7 +378,7 @@ extension PushConnection {
     ) throws(HTTP2ConnectionError) -> Range<Int> {
         guard flags.contains(.padded) else { return 0..<payload.count }
         guard payload.count > 0, Int(payload[0]) < payload.count else {
-            throw HTTP2ConnectionError(.protocolError, "more padding than frame")
+            throw HTTP2ConnectionError(.protocolError, "padding that is too long")
         }
         return 1..<payload.count - (Bug.is(.paddingIsBody) ? 0 : Int(payload[0]))
     }
@@ -495,7 +496,7 @@ extension PushConnection {
         _ header: FrameHeader, _ payload: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) {
         guard payload.count == 4 else {
-            throw HTTP2ConnectionError(.frameSizeError, "RST_STREAM of a wrong length")
+            throw HTTP2ConnectionError(.frameSizeError, "RST_STREAM with an invalid length")
         }
         guard let slot = try slot(header.streamID) else { return }
         let flight = streams[slot]
@@ -527,7 +528,7 @@ extension PushConnection {
         let before = peer
         try peer.apply(payload)
         guard !peer.enablesPush else {
-            throw HTTP2ConnectionError(.protocolError, "ENABLE_PUSH of a server")
+            throw HTTP2ConnectionError(.protocolError, "ENABLE_PUSH from a server")
         }
         if Bug.is(.loweredStreamLimitIgnored), let limit = before.maxConcurrentStreams {
             peer.maxConcurrentStreams = max(limit, peer.maxConcurrentStreams ?? limit)
@@ -566,12 +567,12 @@ extension PushConnection {
         _ header: FrameHeader, _ payload: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) {
         guard payload.count == 4 else {
-            throw HTTP2ConnectionError(.frameSizeError, "WINDOW_UPDATE of a wrong length")
+            throw HTTP2ConnectionError(.frameSizeError, "WINDOW_UPDATE with an invalid length")
         }
         let increment = Int(payload.bigEndian32(at: 0) & StreamIDs.max)
         guard header.streamID != 0 else {
             guard increment > 0 else {
-                throw HTTP2ConnectionError(.protocolError, "WINDOW_UPDATE of nothing")
+                throw HTTP2ConnectionError(.protocolError, "WINDOW_UPDATE with an increment of 0")
             }
             try bodies.openWindow(by: increment)
             return writeWaitingBodies()
@@ -602,7 +603,7 @@ extension PushConnection {
         _ header: FrameHeader, _ payload: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) {
         guard payload.count == 8 else {
-            throw HTTP2ConnectionError(.frameSizeError, "PING of a wrong length")
+            throw HTTP2ConnectionError(.frameSizeError, "PING with an invalid length")
         }
         guard header.streamID == 0 else {
             throw HTTP2ConnectionError(.protocolError, "PING on a stream")
@@ -626,7 +627,7 @@ extension PushConnection {
         _ header: FrameHeader, _ payload: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) {
         guard payload.count >= 8 else {
-            throw HTTP2ConnectionError(.frameSizeError, "GOAWAY of a wrong length")
+            throw HTTP2ConnectionError(.frameSizeError, "GOAWAY with an invalid length")
         }
         guard header.streamID == 0 else {
             throw HTTP2ConnectionError(.protocolError, "GOAWAY on a stream")

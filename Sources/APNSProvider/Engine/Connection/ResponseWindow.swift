@@ -18,7 +18,7 @@ struct ResponseWindow: Sendable {
     ) throws(HTTP2ConnectionError) {
         room -= count
         guard room >= 0 else {
-            throw HTTP2ConnectionError(.flowControlError, "more DATA than the window has room for")
+            throw HTTP2ConnectionError(.flowControlError, "DATA beyond the connection's window")
         }
         usedByteCount += count
         guard usedByteCount >= Self.size / 2 else { return }

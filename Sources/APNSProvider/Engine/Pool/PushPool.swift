@@ -95,7 +95,8 @@ extension PushPool {
         }
         guard requests.waitingCount < settings.waitingCountMax else {
             let cause = FailureCause(
-                .queueFull, "\(requests.waitingCount) requests wait already; send fewer at a time")
+                .queueFull,
+                "\(requests.waitingCount) requests are already waiting; send fewer at a time")
             return completions.append(
                 (
                     caller: caller, outcome: .unknown(mayHaveBeenProcessed: false, cause),
@@ -123,7 +124,7 @@ extension PushPool {
         guard let key = requests.keys.first(where: { requests[$0].callerID == id }) else { return }
         giveUp(
             key, waitingCause: FailureCause(.cancelled, "cancelled before it was sent"),
-            sentCause: FailureCause(.cancelled, "cancelled before an answer came"))
+            sentCause: FailureCause(.cancelled, "cancelled before a response arrived"))
     }
 
     /// Opens a number of connections before any request needs them, at most
@@ -201,7 +202,7 @@ extension PushPool {
     }
 
     private func outcomeIfDropped(_ key: RequestKey) -> EngineOutcome {
-        let cause = FailureCause(.shutdown, "the client was dropped")
+        let cause = FailureCause(.shutdown, "the client was deallocated")
         switch requests[key].stage {
         case .free, .waiting: return .unknown(mayHaveBeenProcessed: false, cause)
         case .renewing(let answer, _): return .answered(answer)
@@ -257,7 +258,7 @@ extension PushPool {
         let time = Words.seconds(settings.requestDeadline)
         giveUp(
             key, waitingCause: FailureCause(.deadline, waitingCause(time)),
-            sentCause: FailureCause(.deadline, "no answer within \(time)"), suspects: true)
+            sentCause: FailureCause(.deadline, "no response within \(time)"), suspects: true)
     }
 
     private mutating func checkTimers(of id: ConnectionID) {
@@ -277,7 +278,7 @@ extension PushPool {
                 return end(
                     id,
                     cause: FailureCause(
-                        .pingTimeout, "the server did not answer a PING within \(time)"))
+                        .pingTimeout, "the server did not respond to a PING within \(time)"))
             }
         }
         if let due = connections[index].idleDue, due <= now {
@@ -377,7 +378,7 @@ extension PushPool {
                 ? FailureCause(
                     .noHTTP2, "\(settings.place) does not speak HTTP/2; check host and port")
                 : FailureCause(
-                    .protocolError, "the server broke HTTP/2 (\(fault.code)): \(fault.problem)")
+                    .protocolError, "the server violated HTTP/2 (\(fault.code)): \(fault.problem)")
             actions.append(.close(id))
             connectionEnded(id, cause: cause, now: now)
             connections.setFinalOutput(finalOutput, of: id)
@@ -436,7 +437,7 @@ extension PushPool {
         self.now = now
         connections.setFinalOutput(nil, of: id)
         guard let index = connections.index(of: id) else { return }
-        let words = lostCause(id, cause)
+        let reason = lostCause(id, cause)
         let connection = connections.remove(at: index)
         var unsent: [RequestKey] = []
         for slot in connection.streams.open {
@@ -449,13 +450,14 @@ extension PushPool {
                     .unknown(
                         mayHaveBeenProcessed: true,
                         FailureCause(
-                            words.code, "connection lost before an answer came: \(words.text)")))
+                            reason.code,
+                            "connection lost before a response arrived: \(reason.text)")))
             } else {
                 unsent.append(flight.request)
             }
         }
-        repeatOrFail(unsent, isProgress: connection.hasAnswered, cause: words)
-        noteEnd(of: connection, cause: words)
+        repeatOrFail(unsent, isProgress: connection.hasAnswered, cause: reason)
+        noteEnd(of: connection, cause: reason)
         openIfNeeded()
     }
 
@@ -487,8 +489,8 @@ extension PushPool {
         case .headersTooLong(let byteCount, let limit):
             let cause = FailureCause(
                 .headersTooLong,
-                "the headers take \(byteCount) bytes, the server takes \(limit); shorten topic or "
-                    + "collapse identifier")
+                "the headers have \(byteCount) bytes, the server accepts \(limit); "
+                    + "shorten the topic or the collapse identifier")
             complete(key, .unknown(mayHaveBeenProcessed: false, cause))
         }
     }
@@ -596,7 +598,7 @@ extension PushPool {
         guard let index = connections.index(of: id), connections[index].connection.isFinished else {
             return
         }
-        let cause = lostCause(id, FailureCause(.goAway, "it takes no more requests"))
+        let cause = lostCause(id, FailureCause(.goAway, "it accepts no more requests"))
         connections[index].connection.sendGoAway()
         closeWithOutput(index)
         let connection = connections.remove(at: index)
@@ -659,9 +661,9 @@ extension PushPool {
         guard
             let limit = connections[index].connection.peerStreamLimit ?? (hasAnswered ? nil : 1)
         else {
-            return "not sent within \(time): all streams are taken"
+            return "not sent within \(time): all streams are in use"
         }
         let taken = hasAnswered ? limit : min(limit, connections[index].connection.streamLimit)
-        return "not sent within \(time): the server takes \(taken) at a time"
+        return "not sent within \(time): the server allows \(taken) at a time"
     }
 }
