@@ -61,11 +61,11 @@ struct ClientUnderTest {
         connection.swapEvents(with: &events)
         while let event = events.popFirst() {
             switch event {
-            case .answered(let key, _, _), .reset(let key, _, _, _), .dropped(let key),
+            case .response(let key, _, _), .reset(let key, _, _, _), .dropped(let key),
                 .broken(let key, _, _, _):
                 precondition(ended.insert(key).inserted, "a request ended twice")
                 precondition(key < started, "nobody's request")
-            case .ready, .goAway, .pingAnswer: break
+            case .ready, .goAway, .pingAcknowledged: break
             }
             outcome.events.append("\(event)")
         }

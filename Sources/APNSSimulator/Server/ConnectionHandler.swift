@@ -87,18 +87,18 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// Processes received requests, sends output, and closes a finished connection.
     private func turn(_ context: ChannelHandlerContext) {
         while let request = connection?.nextRequest() {
-            let judged = ServiceRequest(request)
-            let answer = host.handle(
-                judged, connection: &state, door: door, environment: environment)
+            let serviceRequest = ServiceRequest(request)
+            let response = host.handle(
+                serviceRequest, connection: &state, door: door, environment: environment)
             // New settings precede the response; the end of the connection follows it.
-            carryOut(answer.actions, endingConnection: false)
-            if answer.isWithheld {
+            carryOut(response.actions, endingConnection: false)
+            if response.isWithheld {
                 connection?.withhold(request.streamID)
             } else {
                 connection?.respond(
-                    to: request.streamID, with: ServerResponse(answer, to: judged.method))
+                    to: request.streamID, with: ServerResponse(response, to: serviceRequest.method))
             }
-            carryOut(answer.actions, endingConnection: true)
+            carryOut(response.actions, endingConnection: true)
             connection?.recycle(request)
         }
         setIdleTime()

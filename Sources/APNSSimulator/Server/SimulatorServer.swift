@@ -120,7 +120,7 @@ public final class SimulatorServer: Sendable {
             } catch {
                 for channel in channels { try? await channel.close() }
                 throw .cannotListen(
-                    host: listener.host, port: listener.port, problem: words(for: error, listener))
+                    host: listener.host, port: listener.port, problem: text(for: error, listener))
             }
         }
         return SimulatorServer(
@@ -181,7 +181,7 @@ public final class SimulatorServer: Sendable {
         } catch { throw .badIdentity("\(error)") }
     }
 
-    private static func words(for error: any Error, _ listener: Listener) -> String {
+    private static func text(for error: any Error, _ listener: Listener) -> String {
         if error is SocketAddressError.UnknownHost {
             return "the host name cannot be looked up; use 127.0.0.1"
         }

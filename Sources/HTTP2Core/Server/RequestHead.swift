@@ -41,25 +41,25 @@ struct RequestHead {
             problem = "a pseudo-header after a header"
             return
         }
-        let isAgain: Bool
+        let isDuplicate: Bool
         if Self.isName(":method", field, bytes) {
-            isAgain = hasMethod
+            isDuplicate = hasMethod
             hasMethod = true
         } else if Self.isName(":scheme", field, bytes) {
-            isAgain = hasScheme
+            isDuplicate = hasScheme
             hasScheme = true
         } else if Self.isName(":path", field, bytes) {
-            isAgain = hasPath
+            isDuplicate = hasPath
             hasPath = true
             if field.valueStart == field.end { problem = "an empty path" }
         } else if Self.isName(":authority", field, bytes) {
-            isAgain = hasAuthority
+            isDuplicate = hasAuthority
             hasAuthority = true
         } else {
             problem = "an unknown pseudo-header"
             return
         }
-        if isAgain { problem = "a duplicate pseudo-header" }
+        if isDuplicate { problem = "a duplicate pseudo-header" }
     }
 
     /// Checks that a name is a lowercase token (section 8.2.1).

@@ -17,7 +17,7 @@ package struct ServerConnection: Sendable {
     package enum ExcessRule: Sendable {
         /// GOAWAY with this debug data. A client that has not acknowledged the number may exceed
         /// it.
-        case end(words: [UInt8])
+        case end(debugData: [UInt8])
         /// REFUSED_STREAM, as soon as the number was sent.
         case refuse
     }
@@ -144,7 +144,7 @@ package struct ServerConnection: Sendable {
             }
             let end = offset + FrameHeader.byteCount + header.length
             guard end <= bytes.count else { break }
-            try take(header, bytes.extracting(offset + FrameHeader.byteCount..<end))
+            try receiveFrame(header, bytes.extracting(offset + FrameHeader.byteCount..<end))
             offset = end
         }
         return isFinished ? bytes.count : offset
@@ -174,7 +174,7 @@ package struct ServerConnection: Sendable {
 // MARK: - Frames (RFC 9113 section 6)
 
 extension ServerConnection {
-    private mutating func take(
+    private mutating func receiveFrame(
         _ header: FrameHeader, _ payload: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) {
         try headers.check(header)
@@ -182,17 +182,17 @@ extension ServerConnection {
             throw HTTP2ConnectionError(.protocolError, "the first frame is not SETTINGS")
         }
         switch header.type {
-        case .data: try takeData(header, payload)
-        case .headers: try takeHeaders(header, payload)
-        case .continuation: try takeContinuation(header, payload)
-        case .priority: try takePriority(header)
-        case .rstStream: try takeReset(header)
-        case .settings: try takeSettings(header, payload)
+        case .data: try receiveData(header, payload)
+        case .headers: try receiveHeaders(header, payload)
+        case .continuation: try receiveContinuation(header, payload)
+        case .priority: try receivePriority(header)
+        case .rstStream: try receiveReset(header)
+        case .settings: try receiveSettings(header, payload)
         case .pushPromise:
             throw HTTP2ConnectionError(.protocolError, "PUSH_PROMISE from a client")
-        case .ping: try takePing(header, payload)
-        case .goAway: try takeGoAway(header)
-        case .windowUpdate: try takeWindowUpdate(header, payload)
+        case .ping: try receivePing(header, payload)
+        case .goAway: try receiveGoAway(header)
+        case .windowUpdate: try receiveWindowUpdate(header, payload)
         case nil: try floods.countIdleFrame(at: times.now)
         }
     }
@@ -232,7 +232,7 @@ extension ServerConnection {
 
     // MARK: DATA
 
-    private mutating func takeData(
+    private mutating func receiveData(
         _ header: FrameHeader, _ payload: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) {
         try requireOpened(header)
@@ -293,7 +293,7 @@ extension ServerConnection {
     // MARK: Other frames
 
     /// Priorities are deprecated; only the frame's format is checked (section 6.3).
-    private mutating func takePriority(_ header: FrameHeader) throws(HTTP2ConnectionError) {
+    private mutating func receivePriority(_ header: FrameHeader) throws(HTTP2ConnectionError) {
         guard header.streamID != 0 else {
             throw HTTP2ConnectionError(.protocolError, "PRIORITY without a stream")
         }
@@ -301,7 +301,7 @@ extension ServerConnection {
         try floods.countIdleFrame(at: times.now)
     }
 
-    private mutating func takeReset(_ header: FrameHeader) throws(HTTP2ConnectionError) {
+    private mutating func receiveReset(_ header: FrameHeader) throws(HTTP2ConnectionError) {
         try require(header, length: 4)
         try requireOpened(header)
         guard streams[header.streamID] != nil else {
@@ -311,7 +311,7 @@ extension ServerConnection {
         try floods.countReset(at: times.now)
     }
 
-    private mutating func takeSettings(
+    private mutating func receiveSettings(
         _ header: FrameHeader, _ payload: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) {
         try requireConnection(header)
@@ -341,7 +341,7 @@ extension ServerConnection {
         sendHeld()
     }
 
-    private mutating func takePing(
+    private mutating func receivePing(
         _ header: FrameHeader, _ payload: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) {
         try requireConnection(header)
@@ -351,11 +351,11 @@ extension ServerConnection {
         guard !header.flags.contains(.ack) else { return }
         let opaque =
             UInt64(payload.bigEndian32(at: 0)) << 32 | UInt64(payload.bigEndian32(at: 4))
-        ControlFrames.appendPing(opaque, isAnswer: true, to: &output)
+        ControlFrames.appendPing(opaque, isAcknowledgement: true, to: &output)
     }
 
     /// Handles GOAWAY: the client's open requests still get a response.
-    private mutating func takeGoAway(_ header: FrameHeader) throws(HTTP2ConnectionError) {
+    private mutating func receiveGoAway(_ header: FrameHeader) throws(HTTP2ConnectionError) {
         try requireConnection(header)
         guard header.length >= 8 else {
             throw HTTP2ConnectionError(.frameSizeError, "a frame with an invalid length")
@@ -363,7 +363,7 @@ extension ServerConnection {
         if !isEnding { end(.noError) }
     }
 
-    private mutating func takeWindowUpdate(
+    private mutating func receiveWindowUpdate(
         _ header: FrameHeader, _ payload: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) {
         try require(header, length: 4)
@@ -388,7 +388,7 @@ extension ServerConnection {
 // MARK: - Header blocks
 
 extension ServerConnection {
-    private mutating func takeHeaders(
+    private mutating func receiveHeaders(
         _ header: FrameHeader, _ payload: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) {
         guard header.streamID % 2 == 1 else {
@@ -403,20 +403,20 @@ extension ServerConnection {
         }
         let bytes = payload.extracting(content)
         if header.flags.contains(.endHeaders) {
-            return try takeBlock(header.streamID, header.flags, bytes)
+            return try receiveBlock(header.streamID, header.flags, bytes)
         }
         headers.begin(bytes, streamID: header.streamID, flags: header.flags)
     }
 
-    private mutating func takeContinuation(
+    private mutating func receiveContinuation(
         _ header: FrameHeader, _ payload: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) {
         guard let block = try headers.append(header, payload) else { return }
-        try takeBlock(block.streamID, block.flags, block.bytes.span)
+        try receiveBlock(block.streamID, block.flags, block.bytes.span)
     }
 
     /// Decodes a complete block, whatever its stream, because each may change the table.
-    private mutating func takeBlock(
+    private mutating func receiveBlock(
         _ id: StreamID, _ flags: FrameFlags, _ bytes: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) {
         try headers.decode(bytes)
@@ -444,10 +444,11 @@ extension ServerConnection {
         let previous = streamHistory.last
         streamHistory.open(id)
         guard id <= streamHistory.acceptedMax else { return }
-        if streams.count >= streamCountTaken {
+        if streams.count >= enforcedStreamCount {
             switch excessRule {
             case .refuse: return try refuse(id)
-            case .end(let words): return end(.protocolError, words, lastStreamID: previous)
+            case .end(let debugData):
+                return end(.protocolError, debugData, lastStreamID: previous)
             }
         }
         // While a client does not know the announced number yet, only the fixed limit applies.
@@ -474,7 +475,7 @@ extension ServerConnection {
     }
 
     /// The number of open streams that is enforced at present.
-    private var streamCountTaken: Int {
+    private var enforcedStreamCount: Int {
         switch excessRule {
         case .refuse: streamCountLimit.announced
         case .end: streamCountLimit.mostKnownToClient
@@ -522,28 +523,28 @@ extension ServerConnection {
 
 extension ServerConnection {
     /// Responds to a request; does nothing when its stream is closed or already has a response.
-    package mutating func respond(to id: StreamID, with answer: ServerResponse) {
+    package mutating func respond(to id: StreamID, with response: ServerResponse) {
         guard !isFinished, let index = streams.index(forKey: id),
-            !streams.values[index].isAnswered
+            !streams.values[index].hasResponse
         else { return }
-        streams.values[index].isAnswered = true
+        streams.values[index].hasResponse = true
         headWriter.append(
-            answer, streamID: id, frameSizeMax: peerSettings.maxFrameSize, to: &output)
-        guard !answer.body.isEmpty else { return finish(id) }
+            response, streamID: id, frameSizeMax: peerSettings.maxFrameSize, to: &output)
+        guard !response.body.isEmpty else { return finish(id) }
         // The usual case: everything fits, and nothing has to be stored.
         let room = min(
             windows.sendRoom, streams.values[index].sendWindow, peerSettings.maxFrameSize)
-        if held.isEmpty, answer.body.count <= room {
-            windows.countSent(answer.body.count)
+        if held.isEmpty, response.body.count <= room {
+            windows.countSent(response.body.count)
             FrameHeader(
-                length: answer.body.count, type: .data, flags: .endStream, streamID: id
+                length: response.body.count, type: .data, flags: .endStream, streamID: id
             ).append(to: &output)
-            output += answer.body
+            output += response.body
             floods.explainStrayFrames(Self.strayCountOfData)
             return finish(id)
         }
-        streams.values[index].held = answer.body
-        held.append(id, byteCount: answer.body.count)
+        streams.values[index].held = response.body
+        held.append(id, byteCount: response.body.count)
         sendHeld()
         if held.isOverLimit {
             fail(
@@ -694,7 +695,7 @@ extension ServerConnection {
                     .enhanceYourCalm, "a frame or header block that is not completed"))
         }
         if !isEnding, streams.isEmpty, now >= times.idleDeadline {
-            end(.noError, limits.idleWords)
+            end(.noError, limits.idleDebugData)
         }
     }
 }

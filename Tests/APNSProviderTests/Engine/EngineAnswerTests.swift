@@ -16,8 +16,8 @@ struct EngineAnswerTests {
         return test
     }
 
-    private func answer(_ test: PoolUnderTest, _ number: Int = 1) throws -> Answer {
-        guard case .answered(let answer)? = test.outcome(number) else {
+    private func answer(_ test: PoolUnderTest, _ number: Int = 1) throws -> EngineResponse {
+        guard case .response(let answer)? = test.outcome(number) else {
             throw HTTP2ConnectionError(.noError, "no answer: \(test.word(number))")
         }
         return answer
@@ -58,11 +58,11 @@ struct EngineAnswerTests {
     @Test func `an overlong body ends the stream once, and the status is kept`() throws {
         var test = try busy()
         test.receive(1, test.headers(1, 3, [(":status", "502")], ends: false))
-        let body = [UInt8](repeating: 0x20, count: Answer.reasonByteCountMax)
+        let body = [UInt8](repeating: 0x20, count: EngineResponse.reasonByteCountMax)
         test.receive(1, PoolUnderTest.data(3, body, ends: false))
         #expect(test.word(1) == "none")
         test.receive(1, PoolUnderTest.data(3, [0x20], ends: false))
-        #expect(try answer(test) == Answer(status: 502))
+        #expect(try answer(test) == EngineResponse(status: 502))
         #expect(test.frames(1).map(\.code) == [HTTP2ErrorCode.cancel.rawValue])
         test.receive(1, PoolUnderTest.data(3, [0x20]))
         #expect(test.word(1) == "502", "what still comes is nobody's")
@@ -103,7 +103,7 @@ struct EngineAnswerTests {
     @Test func `bytes may be cut anywhere`() throws {
         var bytes: [UInt8] = []
         HTTP2Settings.append([(.maxConcurrentStreams, 10)], to: &bytes)
-        ControlFrames.appendPing(5, isAnswer: false, to: &bytes)
+        ControlFrames.appendPing(5, isAcknowledgement: false, to: &bytes)
         var whole = try busy()
         let head = whole.headers(1, 3, [(":status", "400"), ("apns-unique-id", "u")], ends: false)
         bytes += head + PoolUnderTest.data(3, Array("{\"reason\":\"BadTopic\"}".utf8))
@@ -172,7 +172,7 @@ struct EngineAnswerTests {
     @Test func `a long answer opens its stream's window again`() throws {
         var test = try PoolUnderTest.proven()
         let call = EngineCall(
-            method: "GET", path: "/1/apps/x/all-channels", answerByteCountMax: 1 << 20)
+            method: "GET", path: "/1/apps/x/all-channels", responseByteCountMax: 1 << 20)
         test.pool.submit(.call(call), caller: 1, now: test.now)
         test.turn()
         #expect(test.frames(1).map(\.type) == [.headers], "no body, no DATA")

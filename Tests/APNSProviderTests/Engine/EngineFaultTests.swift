@@ -254,7 +254,7 @@ struct EngineFaultTests {
         test.pool.setWritable(1, false)
         var pings: [UInt8] = []
         for number in 0..<10_000 {
-            ControlFrames.appendPing(UInt64(number), isAnswer: false, to: &pings)
+            ControlFrames.appendPing(UInt64(number), isAcknowledgement: false, to: &pings)
         }
         for _ in 0..<30 where !test.actions.contains(.close(1)) { test.receive(1, pings) }
         #expect(test.actions == [.close(1)])

@@ -92,7 +92,7 @@ struct EngineLifetimeTests {
         let ping = try #require(test.frames(1, .ping).first)
         test.receive(1) {
             ControlFrames.appendPing(
-                UInt64(ping.payload.span.bigEndian32(at: 4)), isAnswer: true, to: &$0)
+                UInt64(ping.payload.span.bigEndian32(at: 4)), isAcknowledgement: true, to: &$0)
         }
         test.advance(by: .seconds(10))
         #expect(test.actions == [])
@@ -103,7 +103,7 @@ struct EngineLifetimeTests {
         test.settings(1, [(.initialWindowSize, 0)])
         try test.submit(1)
         _ = test.frames(1)
-        test.receive(1) { ControlFrames.appendPing(77, isAnswer: false, to: &$0) }
+        test.receive(1) { ControlFrames.appendPing(77, isAcknowledgement: false, to: &$0) }
         let answer = try #require(test.frames(1, .ping).first)
         #expect(answer.flags.contains(.ack))
         #expect(answer.payload == [0, 0, 0, 0, 0, 0, 0, 77])

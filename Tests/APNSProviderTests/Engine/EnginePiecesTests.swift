@@ -93,7 +93,7 @@ struct EnginePiecesTests {
             slots[streamID] = table.insert(
                 Flight(
                     request: 0, streamID: streamID, sendWindow: 0, readCountAtStart: 0,
-                    endOffset: 0, tokenNumber: 0, answerByteCountMax: 0))
+                    endOffset: 0, tokenNumber: 0, responseByteCountMax: 0))
             // One in a hundred is never answered.
             while slots.count > 10 + number / 100 {
                 let other = random.pick(slots.keys.sorted().suffix(10))
@@ -135,7 +135,7 @@ struct EnginePiecesTests {
     func `an endpoint knows its place and its authority`(
         endpoint: Endpoint, place: String, authority: String
     ) {
-        #expect(endpoint.place == place)
+        #expect(endpoint.address == place)
         #expect(endpoint.authority == authority)
     }
 
@@ -151,7 +151,7 @@ struct EnginePiecesTests {
     ])
     func `GOAWAY is put in one printable line`(data: String, code: Int, words: String) {
         let code = HTTP2ErrorCode(rawValue: UInt32(code))
-        #expect(GoAwayReason.words(code: code, debugData: Array(data.utf8)) == words)
+        #expect(GoAwayReason.text(code: code, debugData: Array(data.utf8)) == words)
     }
 
     @Test(arguments: [
@@ -159,7 +159,7 @@ struct EnginePiecesTests {
         (.milliseconds(1050), "1.05 s"), (.zero, "0 s"),
     ])
     func `lengths of time are written in seconds`(duration: Duration, words: String) {
-        #expect(Words.seconds(duration) == words)
+        #expect(TextFormat.seconds(duration) == words)
     }
 
     @Test func `times and lengths do not overflow`() {

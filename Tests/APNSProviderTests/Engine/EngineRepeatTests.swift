@@ -201,7 +201,7 @@ struct EngineRepeatTests {
         test.answer(1, 3, status: 410, [("apns-unique-id", "late")])
         #expect(test.word(2) == "none")
         test.answer(1, 5, [("apns-unique-id", "own")])
-        guard case .answered(let answer)? = test.outcome(2) else {
+        guard case .response(let answer)? = test.outcome(2) else {
             Issue.record("no answer")
             return
         }

@@ -319,7 +319,7 @@ struct ServerConnectionTests {
 
     @Test func `or end the connection in words, once the number was acknowledged`() {
         let words = Array("too many".utf8)
-        var bench = ServerBench(streamCount: 1, rule: .end(words: words), isEstablished: false)
+        var bench = ServerBench(streamCount: 1, rule: .end(debugData: words), isEstablished: false)
         bench.send(ControlFrames.clientPreface + ServerBench.settings())
         bench.send(bench.head(1, end: true) + bench.head(3, end: true))
         #expect(bench.answerAll() == [1, 3])

@@ -175,7 +175,7 @@ struct ServerFloodTests {
         var limits = ServerLimits()
         limits.streamCountMax = 4
         var bench = ServerBench(
-            limits: limits, streamCount: streamCount, rule: .end(words: Array("too many".utf8)))
+            limits: limits, streamCount: streamCount, rule: .end(debugData: Array("too many".utf8)))
         let taken = min(streamCount, 4)
         for index in 0..<taken { bench.send(bench.head(StreamID(2 * index + 1))) }
         #expect(bench.replies().isEmpty)

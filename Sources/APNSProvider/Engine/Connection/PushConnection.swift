@@ -26,18 +26,18 @@ struct PushConnection: Sendable {
     enum Event: Sendable {
         /// The server's first SETTINGS were received.
         case ready
-        case answered(RequestKey, Answer, tokenNumber: UInt32)
-        /// The server reset the stream before the response was complete; the `Answer` is the part
-        /// that was received. `wasSent` states whether the server has received, or will receive,
-        /// the whole request.
-        case reset(RequestKey, HTTP2ErrorCode, Answer?, wasSent: Bool)
+        case response(RequestKey, EngineResponse, tokenNumber: UInt32)
+        /// The server reset the stream before the response was complete; the `EngineResponse` is
+        /// the part that was received. `wasSent` states whether the server has received, or will
+        /// receive, the whole request.
+        case reset(RequestKey, HTTP2ErrorCode, EngineResponse?, wasSent: Bool)
         /// The client reset the stream because of a protocol error of the server.
-        case broken(RequestKey, HTTP2ErrorCode, Answer?, wasSent: Bool)
+        case broken(RequestKey, HTTP2ErrorCode, EngineResponse?, wasSent: Bool)
         /// The server will not process this request (RFC 9113 section 6.8).
         case dropped(RequestKey)
         /// The server accepts no more requests.
         case goAway
-        case pingAnswer
+        case pingAcknowledged
     }
 
     struct Settings: Sendable {
@@ -88,7 +88,7 @@ struct PushConnection: Sendable {
     /// The identifier of the next stream.
     private var nextStreamID: StreamID
     /// Whether any request has received a response on this connection.
-    private(set) var hasAnswered = false
+    private(set) var hasResponded = false
     private(set) var tokenNumber: UInt32 = 0
     /// The reason of the server's GOAWAY.
     private(set) var goAwayCause: String?
@@ -134,12 +134,12 @@ struct PushConnection: Sendable {
 
     /// Whether more connections would help: this one has received a response, allows many requests,
     /// and has no capacity left.
-    var isFull: Bool { phase == .open && hasAnswered && streamLimit > 1 && capacity == 0 }
+    var isFull: Bool { phase == .open && hasResponded && streamLimit > 1 && capacity == 0 }
 
     /// The most concurrent requests at present.
     var streamLimit: Int {
         let awaitsFirst =
-            settings.startsWithOne && !hasAnswered && !Bug.is(.firstAnswerNotAwaited)
+            settings.startsWithOne && !hasResponded && !Bug.is(.firstResponseNotAwaited)
         let own = awaitsFirst ? 1 : settings.streamCountMax
         return min(peer.maxConcurrentStreams ?? .max, own)
     }
@@ -209,7 +209,7 @@ struct PushConnection: Sendable {
     /// Sends a PING and returns its number; `nil` while one is outstanding.
     mutating func ping() -> UInt64? {
         guard phase != .connecting, let number = keepAlive.nextPing() else { return nil }
-        ControlFrames.appendPing(number, isAnswer: false, to: &outgoing.bytes)
+        ControlFrames.appendPing(number, isAcknowledgement: false, to: &outgoing.bytes)
         return number
     }
 }
@@ -253,7 +253,7 @@ extension PushConnection {
             Flight(
                 request: key, streamID: streamID, sendWindow: peer.initialWindowSize,
                 readCountAtStart: keepAlive.readCount, endOffset: .max, tokenNumber: tokenNumber,
-                answerByteCountMax: Int32(clamping: request.answerByteCountMax)))
+                responseByteCountMax: Int32(clamping: request.responseByteCountMax)))
         let isWritten =
             body.isEmpty
             || bodies.write(
@@ -365,7 +365,7 @@ extension PushConnection {
     /// - Throws: An error when no such stream was ever opened.
     private func slot(_ streamID: StreamID) throws(HTTP2ConnectionError) -> StreamTable.Slot? {
         if let slot = streams.slot(of: streamID) { return slot }
-        if Bug.is(.lateAnswerGoesToAnother), let other = streams.open.first { return other }
+        if Bug.is(.lateResponseGoesToAnother), let other = streams.open.first { return other }
         guard streamID & 1 == 1, streamID < nextStreamID else {
             throw HTTP2ConnectionError(.protocolError, "a frame for a stream that was never opened")
         }
@@ -420,20 +420,20 @@ extension PushConnection {
         try decoder.decode(block, into: &headerList)
         guard let slot = try slot(streamID) else { return }
         if decoder.hasSeenBadName, headerList.hasBadName { return breakStream(slot) }
-        if streams[slot].answer == nil {
+        if streams[slot].response == nil {
             // An interim response is ignored; if it ends the stream, there is no response at all.
-            let interim = Bug.is(.interimIsFinal) ? Answer(status: 103) : nil
-            guard let answer = Answer(headerList) ?? interim else {
-                if endsStream { finish(slot, Answer(status: 0)) }
+            let interim = Bug.is(.interimIsFinal) ? EngineResponse(status: 103) : nil
+            guard let response = EngineResponse(headerList) ?? interim else {
+                if endsStream { finish(slot, EngineResponse(status: 0)) }
                 return
             }
-            guard !endsStream else { return finish(slot, answer) }
-            streams[slot].answer = answer
+            guard !endsStream else { return finish(slot, response) }
+            streams[slot].response = response
             return
         }
         // Trailers have no meaning here and must come last (RFC 9113 section 8.1).
         guard endsStream else { return breakStream(slot) }
-        finish(slot, streams[slot].answer ?? Answer(status: 0))
+        finish(slot, streams[slot].response ?? EngineResponse(status: 0))
     }
 
     // MARK: Bodies
@@ -444,21 +444,21 @@ extension PushConnection {
         let range = try unpadded(header.flags, payload)
         try responseWindow.receive(payload.count, output: &outgoing)
         guard let slot = try slot(header.streamID) else { return }
-        guard streams[slot].answer != nil else { return breakStream(slot) }
+        guard streams[slot].response != nil else { return breakStream(slot) }
         let endsStream = header.flags.contains(.endStream)
-        let limit = Int(streams[slot].answerByteCountMax)
-        guard (streams[slot].answer?.body.count ?? 0) + range.count <= limit else {
+        let limit = Int(streams[slot].responseByteCountMax)
+        guard (streams[slot].response?.body.count ?? 0) + range.count <= limit else {
             // The status is known, and the rest of the body is not needed.
-            var answer = streams[slot].answer ?? Answer(status: 0)
-            answer.body = []
-            return finish(slot, answer, endsStream: endsStream)
+            var response = streams[slot].response ?? EngineResponse(status: 0)
+            response.body = []
+            return finish(slot, response, endsStream: endsStream)
         }
-        streams[slot].answer?.body.append(payload.extracting(range))
+        streams[slot].response?.body.append(payload.extracting(range))
         guard !endsStream else {
-            return finish(slot, streams[slot].answer ?? Answer(status: 0))
+            return finish(slot, streams[slot].response ?? EngineResponse(status: 0))
         }
         streams[slot].unacknowledgedByteCount += Int32(payload.count)
-        if streams[slot].unacknowledgedByteCount >= 32 * 1024, !Bug.is(.answerWindowNotOpened) {
+        if streams[slot].unacknowledgedByteCount >= 32 * 1024, !Bug.is(.responseWindowNotOpened) {
             let count = Int(streams[slot].unacknowledgedByteCount)
             streams[slot].unacknowledgedByteCount = 0
             ControlFrames.appendWindowUpdate(header.streamID, by: count, to: &outgoing.bytes)
@@ -469,7 +469,7 @@ extension PushConnection {
 
     /// - Parameter endsStream: whether the server has ended the stream.
     private mutating func finish(
-        _ slot: StreamTable.Slot, _ answer: consuming Answer, endsStream: Bool = true
+        _ slot: StreamTable.Slot, _ response: consuming EngineResponse, endsStream: Bool = true
     ) {
         if streams[slot].endOffset == .max || !endsStream {
             // The response arrived before the whole body was sent: the rest is not needed (section
@@ -478,8 +478,8 @@ extension PushConnection {
         }
         let (request, tokenNumber) = (streams[slot].request, streams[slot].tokenNumber)
         remove(slot)
-        hasAnswered = true
-        events.append(.answered(request, consume answer, tokenNumber: tokenNumber))
+        hasResponded = true
+        events.append(.response(request, consume response, tokenNumber: tokenNumber))
     }
 
     /// Resets a stream on which the server violated HTTP (section 8.1.1).
@@ -489,7 +489,7 @@ extension PushConnection {
         remove(slot)
         events.append(
             .broken(
-                flight.request, .protocolError, flight.answer, wasSent: isWritten(flight)))
+                flight.request, .protocolError, flight.response, wasSent: isWritten(flight)))
     }
 
     private mutating func receiveReset(
@@ -503,7 +503,7 @@ extension PushConnection {
         remove(slot)
         let code = HTTP2ErrorCode(rawValue: payload.bigEndian32(at: 0))
         events.append(
-            .reset(flight.request, code, flight.answer, wasSent: isHandedOver(flight)))
+            .reset(flight.request, code, flight.response, wasSent: isHandedOver(flight)))
     }
 }
 
@@ -587,7 +587,7 @@ extension PushConnection {
             remove(slot)
             events.append(
                 .broken(
-                    flight.request, code, flight.answer, wasSent: isWritten(flight)))
+                    flight.request, code, flight.response, wasSent: isWritten(flight)))
             return
         }
         writeWaitingBodies()
@@ -611,9 +611,9 @@ extension PushConnection {
         let opaque =
             UInt64(payload.bigEndian32(at: 0)) << 32 | UInt64(payload.bigEndian32(at: 4))
         if header.flags.contains(.ack) {
-            if keepAlive.acknowledge(opaque) { events.append(.pingAnswer) }
-        } else if !Bug.is(.pingNotAnswered) {
-            ControlFrames.appendPing(opaque, isAnswer: true, to: &outgoing.bytes)
+            if keepAlive.acknowledge(opaque) { events.append(.pingAcknowledged) }
+        } else if !Bug.is(.pingNotAcknowledged) {
+            ControlFrames.appendPing(opaque, isAcknowledgement: true, to: &outgoing.bytes)
         }
     }
 
@@ -640,16 +640,16 @@ extension PushConnection {
         // The first GOAWAY contains the reason; a later one only lowers the last stream, unless it
         // has debug data.
         if goAwayCause == nil || !debugData.isEmpty {
-            goAwayCause = GoAwayReason.words(code: code, debugData: debugData)
+            goAwayCause = GoAwayReason.text(code: code, debugData: debugData)
         }
         for slot in streams.open where isBeyond(lastStreamID, slot) {
             let flight = streams[slot]
             // A response that has begun outweighs the server's claim that it did not process the
             // request.
             events.append(
-                flight.answer == nil
+                flight.response == nil
                     ? .dropped(flight.request)
-                    : .reset(flight.request, code, flight.answer, wasSent: true))
+                    : .reset(flight.request, code, flight.response, wasSent: true))
             remove(slot)
         }
         events.append(.goAway)

@@ -52,8 +52,8 @@ struct ConnectionSet: Sendable {
 
     var ids: [ConnectionID] { members.map(\.id) }
 
-    func ids(where isMeant: (borrowing PushConnection) -> Bool) -> [ConnectionID] {
-        members.indices.filter { isMeant(members[$0].connection) }.map { members[$0].id }
+    func ids(where predicate: (borrowing PushConnection) -> Bool) -> [ConnectionID] {
+        members.indices.filter { predicate(members[$0].connection) }.map { members[$0].id }
     }
 
     func id(at index: Int) -> ConnectionID { members[index].id }
@@ -66,14 +66,14 @@ struct ConnectionSet: Sendable {
         return nil
     }
 
-    func has(_ isMeant: (borrowing PushConnection) -> Bool) -> Bool {
-        for index in members.indices where isMeant(members[index].connection) { return true }
+    func has(_ predicate: (borrowing PushConnection) -> Bool) -> Bool {
+        for index in members.indices where predicate(members[index].connection) { return true }
         return false
     }
 
-    private func count(_ isMeant: (borrowing PushConnection) -> Bool) -> Int {
+    private func count(_ predicate: (borrowing PushConnection) -> Bool) -> Int {
         var count = 0
-        for index in members.indices where isMeant(members[index].connection) { count += 1 }
+        for index in members.indices where predicate(members[index].connection) { count += 1 }
         return count
     }
 

@@ -14,7 +14,7 @@ extension PushPool {
         /// The identifier of each connection's first stream, odd; tests start near the last one.
         package var firstStreamID: UInt32 = 1
         /// The host and port, for messages.
-        package var place = ""
+        package var address = ""
         package var requestDeadline: Duration = .seconds(15)
         package var connectTimeout: Duration = .seconds(10)
         package var idlePingInterval: Duration = .seconds(3600)

@@ -169,12 +169,12 @@ extension PushPool {
         renewingNumbers.remove(number)
         var again: [RequestKey] = []
         for key in requests.keys {
-            guard case .renewing(let answer, number) = requests[key].stage else { continue }
+            guard case .renewing(let response, number) = requests[key].stage else { continue }
             if isAvailable {
                 requests[key].wasRenewed = true
                 again.append(key)
             } else {
-                complete(key, .answered(answer))
+                complete(key, .response(response))
             }
         }
         requests.putBack(again)
@@ -205,14 +205,14 @@ extension PushPool {
         let cause = FailureCause(.shutdown, "the client was deallocated")
         switch requests[key].stage {
         case .free, .waiting: return .unknown(mayHaveBeenProcessed: false, cause)
-        case .renewing(let answer, _): return .answered(answer)
+        case .renewing(let response, _): return .response(response)
         case .onWire(let id, let slot):
             guard let index = connections.index(of: id) else {
                 return .unknown(mayHaveBeenProcessed: true, cause)
             }
             let connection = connections[index].connection
             let flight = connection.streams[slot]
-            if let answer = flight.answer { return .answered(answer) }
+            if let response = flight.response { return .response(response) }
             return .unknown(mayHaveBeenProcessed: connection.isHandedOver(flight), cause)
         }
     }
@@ -255,7 +255,7 @@ extension PushPool {
     }
 
     private mutating func passDeadline(_ key: RequestKey) {
-        let time = Words.seconds(settings.requestDeadline)
+        let time = TextFormat.seconds(settings.requestDeadline)
         giveUp(
             key, waitingCause: FailureCause(.deadline, waitingCause(time)),
             sentCause: FailureCause(.deadline, "no response within \(time)"), suspects: true)
@@ -264,17 +264,17 @@ extension PushPool {
     private mutating func checkTimers(of id: ConnectionID) {
         guard let index = connections.index(of: id) else { return }
         if let due = connections[index].connectDue, due <= now {
-            let time = Words.seconds(settings.connectTimeout)
+            let time = TextFormat.seconds(settings.connectTimeout)
             return end(
                 id,
                 cause: FailureCause(
-                    .connectTimeout, "no connection to \(settings.place) within \(time)"))
+                    .connectTimeout, "no connection to \(settings.address) within \(time)"))
         }
         if let due = connections[index].pingDue, due.time <= now {
             connections[index].pingDue = nil
             let isLost = connections[index].connection.outstandingPing == due.number
             if isLost, !Bug.is(.silentLinkKept) {
-                let time = Words.seconds(settings.pingTimeout)
+                let time = TextFormat.seconds(settings.pingTimeout)
                 return end(
                     id,
                     cause: FailureCause(
@@ -303,7 +303,7 @@ extension PushPool {
             requests.stopWaiting()
             complete(key, .unknown(mayHaveBeenProcessed: false, waitingCause))
             requests.sweepQueue()
-        case .renewing(let answer, _): complete(key, .answered(answer))
+        case .renewing(let response, _): complete(key, .response(response))
         case .onWire(let id, let slot): takeOff(key, id, slot, cause: sentCause, suspects: suspects)
         }
     }
@@ -322,8 +322,8 @@ extension PushPool {
         connections[index].connection.abandon(slot)
         let wasSilent = flight.readCountAtStart == connections[index].connection.readCount
         if suspects, wasSilent { ping(index) }
-        if let answer = flight.answer {
-            complete(key, .answered(answer))
+        if let response = flight.response {
+            complete(key, .response(response))
         } else {
             complete(key, .unknown(mayHaveBeenProcessed: isWritten, cause))
         }
@@ -355,8 +355,8 @@ extension PushPool {
         self.now = now
         guard let index = connections.index(of: id) else { return }
         let wasConnecting = connections[index].connection.phase == .connecting
-        var fault: HTTP2ConnectionError?
-        do { try connections[index].connection.receive(bytes) } catch { fault = error }
+        var violation: HTTP2ConnectionError?
+        do { try connections[index].connection.receive(bytes) } catch { violation = error }
         var events = FIFOQueue<PushConnection.Event>()
         connections[index].connection.swapEvents(with: &events)
         while let event = events.popFirst() { handle(event, of: id) }
@@ -364,21 +364,22 @@ extension PushPool {
         if let index = connections.index(of: id) {
             connections[index].connection.swapEvents(with: &events)
         }
-        if let fault, let index = connections.index(of: id) {
+        if let violation, let index = connections.index(of: id) {
             var finalOutput: [UInt8]?
             // Nothing but GOAWAY is sent from now on; unsent requests are sent on other
             // connections.
             if connections[index].isWritable {
                 connections[index].connection.takeBackOutput()
-                connections[index].connection.sendGoAway(fault.code)
+                connections[index].connection.sendGoAway(violation.code)
                 finalOutput = connections[index].connection.output
             }
             let cause =
                 wasConnecting
                 ? FailureCause(
-                    .noHTTP2, "\(settings.place) does not speak HTTP/2; check host and port")
+                    .noHTTP2, "\(settings.address) does not speak HTTP/2; check host and port")
                 : FailureCause(
-                    .protocolError, "the server violated HTTP/2 (\(fault.code)): \(fault.problem)")
+                    .protocolError,
+                    "the server violated HTTP/2 (\(violation.code)): \(violation.problem)")
             actions.append(.close(id))
             connectionEnded(id, cause: cause, now: now)
             connections.setFinalOutput(finalOutput, of: id)
@@ -395,11 +396,11 @@ extension PushPool {
             connections[index].connectDue = nil
             connections[index].idleDue = now + settings.idlePingInterval
             backoff.connectionIsReady()
-        case .answered(let key, let answer, let tokenNumber):
+        case .response(let key, let response, let tokenNumber):
             backoff.responseArrived()
-            finish(key, answer, tokenNumber: tokenNumber, on: id)
-        case .reset(let key, let code, let answer, let wasSent):
-            if let answer { return complete(key, .answered(answer)) }
+            finish(key, response, tokenNumber: tokenNumber, on: id)
+        case .reset(let key, let code, let response, let wasSent):
+            if let response { return complete(key, .response(response)) }
             let cause = FailureCause(
                 code == .refusedStream ? .streamRefused : .streamReset,
                 "the server reset the request's stream (\(code))")
@@ -416,17 +417,17 @@ extension PushPool {
             repeatOrFail([key], cause: cause)
         case .dropped(let key):
             let isProgress =
-                connections.index(of: id).map { connections[$0].connection.hasAnswered } ?? false
+                connections.index(of: id).map { connections[$0].connection.hasResponded } ?? false
             repeatOrFail(
                 [key], isProgress: isProgress, cause: lostCause(id, FailureCause(.goAway, "GOAWAY"))
             )
-        case .broken(let key, let code, let answer, let wasSent):
-            if let answer { return complete(key, .answered(answer)) }
+        case .broken(let key, let code, let response, let wasSent):
+            if let response { return complete(key, .response(response)) }
             let cause = FailureCause(
                 .protocolError, "the server's response is malformed; its stream was reset (\(code))"
             )
             complete(key, .unknown(mayHaveBeenProcessed: wasSent, cause))
-        case .goAway, .pingAnswer: break
+        case .goAway, .pingAcknowledged: break
         }
     }
 
@@ -442,8 +443,8 @@ extension PushPool {
         var unsent: [RequestKey] = []
         for slot in connection.streams.open {
             let flight = connection.streams[slot]
-            if let answer = flight.answer {
-                complete(flight.request, .answered(answer))
+            if let response = flight.response {
+                complete(flight.request, .response(response))
             } else if connection.isHandedOver(flight), !Bug.is(.repeatsWhatMayBeProcessed) {
                 complete(
                     flight.request,
@@ -456,7 +457,7 @@ extension PushPool {
                 unsent.append(flight.request)
             }
         }
-        repeatOrFail(unsent, isProgress: connection.hasAnswered, cause: reason)
+        repeatOrFail(unsent, isProgress: connection.hasResponded, cause: reason)
         noteEnd(of: connection, cause: reason)
         openIfNeeded()
     }
@@ -519,10 +520,11 @@ extension PushPool {
     }
 
     private mutating func finish(
-        _ key: RequestKey, _ answer: consuming Answer, tokenNumber: UInt32, on id: ConnectionID
+        _ key: RequestKey, _ response: consuming EngineResponse, tokenNumber: UInt32,
+        on id: ConnectionID
     ) {
-        guard answer.status >= 300 else { return complete(key, .answered(consume answer)) }
-        let reason = RejectionBody(answer.body)?.reason
+        guard response.status >= 300 else { return complete(key, .response(consume response)) }
+        let reason = RejectionBody(response.body)?.reason
         switch reason?.row?.retry {
         case .newConnection: drain(id)
         case .newProviderToken:
@@ -534,9 +536,9 @@ extension PushPool {
         default: break
         }
         guard reason == .expiredProviderToken, settings.usesTokens, !requests[key].wasRenewed else {
-            return complete(key, .answered(answer))
+            return complete(key, .response(response))
         }
-        requests[key].stage = .renewing(answer, tokenNumber: tokenNumber)
+        requests[key].stage = .renewing(response, tokenNumber: tokenNumber)
         if renewingNumbers.insert(tokenNumber).inserted {
             actions.append(.renewToken(number: tokenNumber))
         }
@@ -582,14 +584,14 @@ extension PushPool {
 
     /// Updates the state after a connection has ended.
     private mutating func noteEnd(of connection: PushConnection, cause: FailureCause) {
-        guard !connection.hasAnswered else { return closeIfDone() }
+        guard !connection.hasResponded else { return closeIfDone() }
         let couldNotConnect = connection.phase == .connecting
         if couldNotConnect { backoff.connectionFailed(at: now) }
         guard requests.waitingCount > 0 else { return closeIfDone() }
         let areTooMany = backoff.countResponseless()
         guard couldNotConnect || areTooMany else { return }
         // While another connection works, waiting requests do not fail.
-        guard !connections.has({ $0.phase == .open && (couldNotConnect || $0.hasAnswered) })
+        guard !connections.has({ $0.phase == .open && (couldNotConnect || $0.hasResponded) })
         else { return }
         failWaiting(cause)
     }
@@ -655,15 +657,15 @@ extension PushPool {
                 connections[$0].connection.phase == .open
             })
         else {
-            return "no connection to \(settings.place) within \(time)"
+            return "no connection to \(settings.address) within \(time)"
         }
-        let hasAnswered = connections[index].connection.hasAnswered
+        let hasResponded = connections[index].connection.hasResponded
         guard
-            let limit = connections[index].connection.peerStreamLimit ?? (hasAnswered ? nil : 1)
+            let limit = connections[index].connection.peerStreamLimit ?? (hasResponded ? nil : 1)
         else {
             return "not sent within \(time): all streams are in use"
         }
-        let taken = hasAnswered ? limit : min(limit, connections[index].connection.streamLimit)
-        return "not sent within \(time): the server allows \(taken) at a time"
+        let allowed = hasResponded ? limit : min(limit, connections[index].connection.streamLimit)
+        return "not sent within \(time): the server allows \(allowed) at a time"
     }
 }

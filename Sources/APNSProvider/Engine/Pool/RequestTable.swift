@@ -51,7 +51,7 @@ struct RequestTable<Caller: Sendable>: Sendable {
         case onWire(ConnectionID, StreamTable.Slot)
         /// A new provider token was requested to replace the one of this number; without one, this
         /// rejection is final.
-        case renewing(Answer, tokenNumber: UInt32)
+        case renewing(EngineResponse, tokenNumber: UInt32)
     }
 
     /// A request in the queue; it may have ended since.
