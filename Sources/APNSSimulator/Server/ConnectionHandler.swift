@@ -22,7 +22,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
     struct StopEvent: Sendable {}
 
     private let host: ServiceHost
-    private let door: ServiceEndpoint
+    private let endpoint: ServiceEndpoint
     private let environment: APNSEnvironment
     private let limits: ConnectionLimits
     private let logger: Logger
@@ -38,12 +38,12 @@ final class ConnectionHandler: ChannelDuplexHandler {
     private var wantsRead = false
 
     init(
-        host: ServiceHost, door: ServiceEndpoint = .notifications, environment: APNSEnvironment,
+        host: ServiceHost, endpoint: ServiceEndpoint = .notifications, environment: APNSEnvironment,
         limits: ConnectionLimits, logger: Logger,
         certificate: @escaping () -> SenderCertificate? = { nil }
     ) {
         self.host = host
-        self.door = door
+        self.endpoint = endpoint
         self.environment = environment
         self.limits = limits
         self.logger = logger
@@ -89,7 +89,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         while let request = connection?.nextRequest() {
             let serviceRequest = ServiceRequest(request)
             let response = host.handle(
-                serviceRequest, connection: &state, door: door, environment: environment)
+                serviceRequest, connection: &state, door: endpoint, environment: environment)
             // New settings precede the response; the end of the connection follows it.
             carryOut(response.actions, endingConnection: false)
             if response.isWithheld {

@@ -12,7 +12,7 @@ import NIOSSL
 /// Sets up the pipeline of a new connection: TLS and the connection's handler.
 struct ConnectionSetUp: Sendable {
     let environment: APNSEnvironment
-    let door: ServiceEndpoint
+    let endpoint: ServiceEndpoint
     let host: ServiceHost
     let tls: NIOSSLContext
     let authorities: CertificateAuthorities
@@ -23,7 +23,7 @@ struct ConnectionSetUp: Sendable {
     /// Adds the handlers to a new connection. The protocol negotiated by ALPN is not checked here:
     /// clients that do not use HTTP/2 fail at the preface.
     func configure(_ channel: any Channel) -> EventLoopFuture<Void> {
-        guard connections.add(channel, environment, door) else {
+        guard connections.add(channel, environment, endpoint) else {
             let now = channel.eventLoop.now.uptimeNanoseconds
             if connections.isWarningDue(at: .nanoseconds(Int64(clamping: now))) {
                 logger.warning(
@@ -49,7 +49,7 @@ struct ConnectionSetUp: Sendable {
             try pipeline.addHandler(handler)
             try pipeline.addHandler(
                 ConnectionHandler(
-                    host: host, door: door, environment: environment, limits: limits,
+                    host: host, endpoint: endpoint, environment: environment, limits: limits,
                     logger: logger,
                     certificate: { presented.certificate(else: handler.peerCertificate) }))
         }

@@ -11,7 +11,7 @@ final class OpenConnections: Sendable {
     private struct Connection {
         let channel: any Channel
         let environment: APNSEnvironment
-        let door: ServiceEndpoint
+        let endpoint: ServiceEndpoint
         let address: String
     }
 
@@ -38,7 +38,7 @@ final class OpenConnections: Sendable {
 
     /// Adds a connection; returns `false` when there are too many or the server stops.
     func add(
-        _ channel: any Channel, _ environment: APNSEnvironment, _ door: ServiceEndpoint
+        _ channel: any Channel, _ environment: APNSEnvironment, _ endpoint: ServiceEndpoint
     ) -> Bool {
         let key = ObjectIdentifier(channel)
         let address = channel.remoteAddress?.ipAddress ?? ""
@@ -47,7 +47,7 @@ final class OpenConnections: Sendable {
                 state.countOfAddress[address, default: 0] < countPerAddressMax
             else { return false }
             state.connections[key] = Connection(
-                channel: channel, environment: environment, door: door, address: address)
+                channel: channel, environment: environment, endpoint: endpoint, address: address)
             state.countOfAddress[address, default: 0] += 1
             return true
         }
@@ -76,11 +76,11 @@ final class OpenConnections: Sendable {
     }
 
     /// Returns the connections of an environment and a kind of server; `nil` matches all.
-    func open(_ environment: APNSEnvironment?, _ door: ServiceEndpoint?) -> [any Channel] {
+    func open(_ environment: APNSEnvironment?, _ endpoint: ServiceEndpoint?) -> [any Channel] {
         state.withLock { state in
             state.connections.values
                 .filter { environment ?? $0.environment == $0.environment }
-                .filter { door ?? $0.door == $0.door }
+                .filter { endpoint ?? $0.endpoint == $0.endpoint }
                 .map(\.channel)
         }
     }

@@ -107,7 +107,7 @@ public final class SimulatorServer: Sendable {
         var channels: [any Channel] = []
         for var listener in listeners {
             let setUp = ConnectionSetUp(
-                environment: listener.environment, door: listener.door, host: host, tls: tls,
+                environment: listener.environment, endpoint: listener.door, host: host, tls: tls,
                 authorities: clientAuthorities, limits: limits, connections: connections,
                 logger: logger)
             do {

@@ -78,7 +78,7 @@ struct TinyproxyTests {
         }
     }
 
-    @Test func `tinyproxy's refusals are told apart`() async throws {
+    @Test func `tinyproxy's refusals are distinguished`() async throws {
         let server = try await answeringServer()
         try await withProxy("ConnectPort 443\nBasicAuth push sesame") { port in
             let stranger = try Fixtures.client(of: server) {

@@ -17,7 +17,7 @@ struct HeaderLimitTests {
         }
     }
 
-    @Test func `headers that the server does not take are not sent, and the others go on`()
+    @Test func `headers that exceed the server's limit are not sent`()
         async throws
     {
         let server = try await server(1000)
@@ -37,7 +37,7 @@ struct HeaderLimitTests {
         await client.shutdown()
     }
 
-    @Test func `within Apple's limit the longest topic and collapse identifier are sent`()
+    @Test func `the longest topic and collapse identifier fit Apple's limit`()
         async throws
     {
         let server = try await server(8000)

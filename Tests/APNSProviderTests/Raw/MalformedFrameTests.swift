@@ -109,7 +109,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
 @Suite(.timeLimit(.minutes(30)))
 struct MalformedFrameTests {
     @Test(arguments: Fault.frames + Fault.headerBlocks)
-    func `a server that breaks HTTP 2 is told so and left, and the outcome is open`(
+    func `a connection error ends the connection, and outcomes are unknown`(
         fault: Fault
     ) async throws {
         let server = try await RawServer { _, frame in
@@ -126,7 +126,7 @@ struct MalformedFrameTests {
     }
 
     @Test(arguments: Fault.streams)
-    func `a fault of one stream costs this stream alone`(fault: Fault) async throws {
+    func `a stream error affects only its stream`(fault: Fault) async throws {
         let server = try await RawServer { _, frame in
             guard frame.type == RawFrame.data else { return [] }
             return [.bytes(frame.stream == 1 ? fault.bytes : RawFrame.answer(frame.stream))]

@@ -25,8 +25,13 @@ struct BodyWriter: Sendable {
     /// body waits although its own stream has room for it.
     @inline(__always)
     func hasRoom(_ streams: StreamTable) -> Bool {
-        window > 0
-            && (waiting.isEmpty || !waiting.contains { streams[$0.slot].sendWindow > 0 })
+        window > 0 && (waiting.isEmpty || !isBlockedByConnection(streams))
+    }
+
+    /// Returns whether a body waits although its own stream has room for it.
+    @inline(never)
+    private func isBlockedByConnection(_ streams: StreamTable) -> Bool {
+        waiting.contains { streams[$0.slot].sendWindow > 0 }
     }
 
     /// Adds the increment of a WINDOW_UPDATE to the connection's window.

@@ -84,6 +84,7 @@ extension PushPool {
     /// Accepts a request.
     ///
     /// - Parameter id: the caller's own number for the request, for ``cancel(_:now:)``.
+    @inline(__always)
     package mutating func submit(
         _ request: consuming EngineRequest, caller: consuming Caller, id: UInt64 = 0,
         now: EngineTime

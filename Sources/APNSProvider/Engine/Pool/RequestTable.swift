@@ -86,6 +86,7 @@ struct RequestTable<Caller: Sendable>: Sendable {
     }
 
     /// Adds a request, which waits.
+    @inline(__always)
     mutating func insert(
         _ request: consuming EngineRequest, caller: consuming Caller, callerID: UInt64,
         now: EngineTime
