@@ -75,7 +75,7 @@ public final class APNSClient: Sendable {
         _ request: PushRequest
     ) async throws -> PushOutcome {
         switch await transport.send(.push(request)) {
-        case .answered(let answer): return PushOutcome(answer)
+        case .response(let response): return PushOutcome(response)
         case .unknown(let unknown): return .unknown(unknown)
         case .closed: throw APNSClientError.closed
         }

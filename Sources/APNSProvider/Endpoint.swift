@@ -27,7 +27,7 @@ public struct Endpoint: Hashable, Sendable {
     }
 
     /// The host and port for messages; an IPv6 address is in brackets.
-    package var place: String { "\(bracketed(host)):\(port)" }
+    package var address: String { "\(bracketed(host)):\(port)" }
 
     /// The `:authority` of requests (RFC 9113 section 8.3.1): without the port if it is the
     /// default.

@@ -31,7 +31,7 @@ public struct Proxy: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    public var description: String { "proxy \(place)" }
+    public var description: String { "proxy \(address)" }
 
-    var place: String { Endpoint(host: host, port: port).place }
+    var address: String { Endpoint(host: host, port: port).address }
 }

@@ -29,7 +29,7 @@ struct AnswerTests {
         return outcome
     }
 
-    @Test func `an accepted request has both identifiers, the first in APNs' own spelling`()
+    @Test func `an accepted request has both identifiers`()
         async throws
     {
         let id = "ACDFB3EB-105B-D33C-7F29-8D09A01CC4EF"
@@ -45,7 +45,7 @@ struct AnswerTests {
         (400, ["{\"reason\":\"NeverHeardOf\"}"], "NeverHeardOf"),
         (413, ["{\"reason\":\"PayloadTooLarge \"}"], "PayloadTooLarge"),
     ])
-    func `a refusal keeps its reason`(
+    func `a rejection preserves its reason`(
         status: Int, body: [String], reason: String
     ) async throws {
         let rejection = try #require(try await outcome(status: status, body: body).rejection)
@@ -58,7 +58,7 @@ struct AnswerTests {
         (403, []), (502, ["<html>Bad Gateway</html>"]), (204, []), (301, []), (404, ["{}"]),
         (410, [#"{"timestamp":1454948015990}"#]), (500, [String(repeating: "x", count: 5000)]),
     ])
-    func `a status without a reason is no rejection of APNs, unless it has an apns-id`(
+    func `a rejection of APNs has a reason or an apns-id`(
         status: Int, body: [String]
     ) async throws {
         let unknown = try #require(try await outcome(status: status, body: body).noAnswer)
@@ -73,7 +73,7 @@ struct AnswerTests {
         #expect(rejection.timestamp == nil)
     }
 
-    @Test func `the timestamp of a dead token counts milliseconds`() async throws {
+    @Test func `the timestamp of a dead token is in milliseconds`() async throws {
         let body = "{\"reason\":\"Unregistered\",\"timestamp\":1454948015990}"
         let id = "1b4e28ba-2fa1-11d2-883f-0016d3cca427"
         let rejection = try await outcome(status: 410, headers: [("apns-id", id)], body: [body])

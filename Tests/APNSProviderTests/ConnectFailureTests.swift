@@ -37,14 +37,14 @@ struct ConnectFailureTests {
         return unknown.cause
     }
 
-    @Test func `a closed port is named with the system's words`() async throws {
+    @Test func `a closed port is reported with the system's text`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server) { $0.endpoint.port = Self.closedPort }
         let cause = try await cause(client, .connectionRefused)
         #expect(cause == "cannot connect to 127.0.0.1:1: Connection refused")
     }
 
-    @Test func `every waiting request learns that nobody can connect`() async throws {
+    @Test func `every waiting request is informed that connecting failed`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server) { $0.endpoint.port = Self.closedPort }
         let count = try await withThrowingTaskGroup(of: PushOutcome.self) { group in
@@ -57,7 +57,7 @@ struct ConnectFailureTests {
         await client.shutdown()
     }
 
-    @Test func `a host name that does not exist is said to be so`() async throws {
+    @Test func `a host name that does not exist is reported`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server, host: "no-such-host.invalid")
         #expect(try await cause(client, .dns).contains("the host name cannot be looked up"))
@@ -78,7 +78,7 @@ struct ConnectFailureTests {
         #expect(try await cause(client, .tlsUntrusted).contains("the certificate is not trusted"))
     }
 
-    @Test func `trust roots that are no certificates are named`() async throws {
+    @Test func `trust roots that are not certificates are reported`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server) { $0.trustRoots = .pem("hello") }
         let words = "the trust roots cannot be used; give one or more PEM certificates"
@@ -96,7 +96,7 @@ struct ConnectFailureTests {
         #expect(server.requests.count == 0)
     }
 
-    @Test func `the name to check can be given apart from the host`() async throws {
+    @Test func `the name to check can differ from the host`() async throws {
         var options = ScriptedServer.Options()
         options.hostNames = ["api.push.apple.com"]
         options.ipAddresses = []
@@ -118,7 +118,7 @@ struct ConnectFailureTests {
     }
 
     @Test(arguments: [["http/1.1"], []])
-    func `a server without HTTP 2 is named as such`(alpn: [String]) async throws {
+    func `a server without HTTP 2 is reported`(alpn: [String]) async throws {
         var options = ScriptedServer.Options()
         options.alpn = alpn
         let server = try await ScriptedServer(options: options) { [.accept($0)] }
@@ -128,7 +128,7 @@ struct ConnectFailureTests {
         #expect(server.connections.count == 0, "not even the HTTP/2 preface is sent")
     }
 
-    @Test func `a server that hangs up before TLS is named as such`() async throws {
+    @Test func `a server that closes before TLS is reported`() async throws {
         var options = ScriptedServer.Options()
         options.hangsUp = true
         let server = try await ScriptedServer(options: options) { [.accept($0)] }
@@ -138,7 +138,7 @@ struct ConnectFailureTests {
         #expect(server.connections.count == 0)
     }
 
-    @Test func `a server that speaks no TLS is named as such`() async throws {
+    @Test func `a server without TLS is reported`() async throws {
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {

@@ -26,7 +26,7 @@ struct ConnectionTests {
         }
     }
 
-    @Test func `a hundred first requests at once share one connection`() async throws {
+    @Test func `a hundred simultaneous first requests share one connection`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server)
         let outcomes = try await send(100, with: client)
@@ -36,7 +36,7 @@ struct ConnectionTests {
         await client.shutdown()
     }
 
-    @Test func `a server that takes one at a time gets one at a time`() async throws {
+    @Test func `a server that allows one request at a time gets one at a time`() async throws {
         var options = ScriptedServer.Options()
         options.settings = [.init(parameter: .maxConcurrentStreams, value: 1)]
         let server = try await ScriptedServer(options: options) { [.accept($0)] }
@@ -48,7 +48,7 @@ struct ConnectionTests {
         await client.shutdown()
     }
 
-    @Test func `a limit that the server raises after the first answer is used`() async throws {
+    @Test func `a limit that the server raises after the first response is used`() async throws {
         var options = ScriptedServer.Options()
         options.settings = [.init(parameter: .maxConcurrentStreams, value: 1)]
         // The first is answered at once, the others together when all have come.
@@ -67,7 +67,7 @@ struct ConnectionTests {
         await client.shutdown()
     }
 
-    @Test func `sixteen bodies of 4 KiB go through a window of 64 KiB`() async throws {
+    @Test func `sixteen bodies of 4 KiB fit a window of 64 KiB`() async throws {
         let held = Mutex<[ScriptedServer.Request]>([])
         let server = try await ScriptedServer { request in
             if request.stream == 1 { return [.accept(request)] }
@@ -89,7 +89,7 @@ struct ConnectionTests {
         await client.shutdown()
     }
 
-    @Test func `after GOAWAY streams up to the last are awaited, the others sent again`()
+    @Test func `after GOAWAY requests above the last stream are sent again`()
         async throws
     {
         let server = try await ScriptedServer { request in
@@ -114,7 +114,7 @@ struct ConnectionTests {
         await client.shutdown()
     }
 
-    @Test func `a reason in GOAWAY is reported, and nobody connects for ever`() async throws {
+    @Test func `a reason in GOAWAY is reported, and reconnecting is limited`() async throws {
         let server = try await ScriptedServer { _ in
             [.goAway(lastStream: 0, data: "{\"reason\":\"BadCertificateEnvironment\"}"), .close]
         }
@@ -146,7 +146,7 @@ struct ConnectionTests {
         await client.shutdown()
     }
 
-    @Test func `a stream that breaks for another reason may have been processed`() async throws {
+    @Test func `a request whose stream was reset may have been processed`() async throws {
         let server = try await ScriptedServer { [.reset(stream: $0.stream, .internalError)] }
         let client = try Fixtures.client(of: server)
         let unknown = try await client.send(Fixtures.request()).noAnswer
@@ -157,7 +157,7 @@ struct ConnectionTests {
     }
 
     @Test
-    func `a connection that is cut after the request leaves its outcome open, and is replaced`()
+    func `a lost connection makes the outcome unknown and is replaced`()
         async throws
     {
         let server = try await ScriptedServer { $0.connection == 0 ? [.close] : [.accept($0)] }
@@ -169,7 +169,7 @@ struct ConnectionTests {
         await client.shutdown()
     }
 
-    @Test func `a status still counts when the connection is cut after it`() async throws {
+    @Test func `a status is used even if the connection is lost after it`() async throws {
         let server = try await ScriptedServer {
             [.headersOnly(stream: $0.stream, status: 200), .close]
         }
@@ -178,7 +178,7 @@ struct ConnectionTests {
         await client.shutdown()
     }
 
-    @Test func `a server that says goodbye to an idle connection costs nothing`() async throws {
+    @Test func `GOAWAY on an idle connection affects no request`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server)
         _ = try await client.send(Fixtures.request())

@@ -19,7 +19,7 @@ import Foundation
 /// Deadlines, cancellation, shutting down and provider tokens that expire, over sockets.
 @Suite(.timeLimit(.minutes(30)))
 struct LifetimeTests {
-    @Test func `a server that never answers ends the wait at the deadline`() async throws {
+    @Test func `without a response the request ends at its deadline`() async throws {
         let server = try await ScriptedServer { _ in [] }
         let clock = VirtualClock()
         let client = try Fixtures.client(of: server, clock: clock)
@@ -32,11 +32,11 @@ struct LifetimeTests {
         #expect(
             unknown
                 == UnknownOutcome(
-                    code: .deadline, mayHaveBeenProcessed: true, cause: "no answer within 15 s"))
+                    code: .deadline, mayHaveBeenProcessed: true, cause: "no response within 15 s"))
         #expect(await server.resets.waitFor(1) == [1])
     }
 
-    @Test func `an answer that comes too late goes to nobody`() async throws {
+    @Test func `a response after the deadline is ignored`() async throws {
         let server = try await ScriptedServer { request in
             request.stream == 1
                 ? []
@@ -59,7 +59,7 @@ struct LifetimeTests {
         #expect(second == .accepted(Acceptance(uniqueID: "own")))
     }
 
-    @Test func `a request that a server never makes room for ends at its deadline, unsent`()
+    @Test func `a request that cannot be sent ends at its deadline`()
         async throws
     {
         var options = ScriptedServer.Options()
@@ -77,18 +77,18 @@ struct LifetimeTests {
         clock.advance(by: .seconds(15))
         let unknown = try await outcome.noAnswer
         #expect(unknown?.mayHaveBeenProcessed == false)
-        #expect(unknown?.cause == "not sent within 15 s: the server takes 0 at a time")
+        #expect(unknown?.cause == "not sent within 15 s: the server allows 0 at a time")
         #expect(server.requests.count == 0)
     }
 
-    @Test func `a real clock ends the wait too`() async throws {
+    @Test func `the deadline also works with a real clock`() async throws {
         let server = try await ScriptedServer { _ in [] }
         let client = try Fixtures.client(of: server) { $0.requestDeadline = .milliseconds(50) }
         let unknown = try await client.send(Fixtures.request()).noAnswer
         #expect(unknown?.cause.contains("within 0.05 s") == true)
     }
 
-    @Test func `cancelling ends the wait at once and takes back the stream`() async throws {
+    @Test func `cancelling ends the wait immediately and resets the stream`() async throws {
         let server = try await ScriptedServer { $0.stream == 1 ? [] : [.accept($0)] }
         let client = try Fixtures.client(of: server)
         let task = Task { try await client.send(Fixtures.request()) }
@@ -96,14 +96,14 @@ struct LifetimeTests {
         task.cancel()
         let unknown = try await task.value.noAnswer
         #expect(unknown?.mayHaveBeenProcessed == true)
-        #expect(unknown?.cause == "cancelled before an answer came")
+        #expect(unknown?.cause == "cancelled before a response arrived")
         #expect(await server.resets.waitFor(1) == [1])
         #expect(
             try await client.send(Fixtures.request()).acceptance != nil, "the connection goes on")
         await client.shutdown()
     }
 
-    @Test func `a task that is cancelled already sends nothing`() async throws {
+    @Test func `a task that was cancelled before sends nothing`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server)
         let task = Task {
@@ -116,7 +116,7 @@ struct LifetimeTests {
         #expect(server.requests.count == 0)
     }
 
-    @Test func `shutting down waits for the answer, says GOAWAY and closes`() async throws {
+    @Test func `shutting down waits for the response and sends GOAWAY`() async throws {
         let server = try await ScriptedServer { request in
             request.header(":path")?.hasSuffix("0909") == true ? [] : [.accept(request)]
         }
@@ -141,14 +141,14 @@ struct LifetimeTests {
         (try? await client.send(Fixtures.request())) != nil
     }
 
-    @Test func `a client that never sent anything shuts down at once`() async throws {
+    @Test func `an unused client shuts down immediately`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server)
         await client.shutdown()
         #expect(server.connections.count == 0)
     }
 
-    @Test func `a client that is forgotten closes its connection`() async throws {
+    @Test func `a deallocated client closes its connection`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         do {
             let client = try Fixtures.client(of: server)
@@ -157,7 +157,7 @@ struct LifetimeTests {
         #expect(await server.closed.waitFor(1) == [0])
     }
 
-    @Test func `an expired token is replaced once for all, on a new connection`() async throws {
+    @Test func `an expired token is replaced once, on a new connection`() async throws {
         let rejected = Mutex<String?>(nil)
         let held = Mutex<[ScriptedServer.Request]>([])
         let server = try await ScriptedServer { request in
@@ -187,7 +187,7 @@ struct LifetimeTests {
         #expect(await server.closed.waitFor(1) == [0])
     }
 
-    @Test func `an expired token without a replacement stays a rejection`() async throws {
+    @Test func `an expired token without a replacement is a rejection`() async throws {
         let server = try await ScriptedServer { [.reject($0, 403, "ExpiredProviderToken")] }
         let client = try Fixtures.client(of: server)
         for _ in 0..<2 {
@@ -200,7 +200,7 @@ struct LifetimeTests {
         await client.shutdown()
     }
 
-    @Test func `a wrong key is no expired token and costs no second try`() async throws {
+    @Test func `a request rejected for its key is not sent again`() async throws {
         let server = try await ScriptedServer { [.reject($0, 403, "InvalidProviderToken")] }
         let client = try Fixtures.client(of: server)
         #expect(
@@ -209,7 +209,7 @@ struct LifetimeTests {
         await client.shutdown()
     }
 
-    @Test func `an hour without a word from the server is followed by a PING`() async throws {
+    @Test func `an hour without data from the server is followed by a PING`() async throws {
         let clock = VirtualClock()
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server, clock: clock)

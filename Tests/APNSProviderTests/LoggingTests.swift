@@ -27,7 +27,7 @@ struct LoggingTests {
         }
     }
 
-    @Test func `nothing secret is logged, and nothing above debug`() async throws {
+    @Test func `no secrets are logged, and nothing above debug`() async throws {
         let server = try await ScriptedServer { request in
             request.stream == 1
                 ? [.accept(request)] : [.reject(request, 403, "ExpiredProviderToken")]

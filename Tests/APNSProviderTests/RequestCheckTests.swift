@@ -8,7 +8,7 @@ import Testing
 
 /// What never reaches the server.
 struct RequestCheckTests {
-    @Test func `a body too long for its type is refused unsent, one that just fits is not`()
+    @Test func `a body that is too long for its type is not sent`()
         async throws
     {
         let server = try await ScriptedServer { [.accept($0)] }
@@ -24,7 +24,7 @@ struct RequestCheckTests {
         await client.shutdown()
     }
 
-    @Test func `without the check of sizes a topic still has to be one`() async throws {
+    @Test func `without the size check the topic is still checked`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server) { $0.checksPayloadSize = false }
         var request = try Fixtures.request()
@@ -38,7 +38,7 @@ struct RequestCheckTests {
         await client.shutdown()
     }
 
-    @Test func `an empty body can be sent to see what the server says`() async throws {
+    @Test func `an empty body can be sent to test the server`() async throws {
         let server = try await ScriptedServer { [.reject($0, 400, "PayloadEmpty")] }
         let client = try Fixtures.client(of: server) { $0.checksPayloadSize = false }
         var request = try Fixtures.request()

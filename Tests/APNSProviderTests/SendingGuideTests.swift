@@ -31,7 +31,7 @@ struct SendingGuideTests {
         #expect(throws: Never.self) { try request.validate() }
     }
 
-    @Test func `every outcome has a next step`() {
+    @Test func `every outcome has a remedy`() {
         func rejected(_ reason: RejectionReason, _ status: Int = 0) -> PushOutcome {
             .rejected(Rejection(status: status == 0 ? reason.status : status, reason: reason))
         }
@@ -54,7 +54,7 @@ struct SendingGuideTests {
         }
     }
 
-    @Test func `an announcement reaches everybody and names the dead tokens`() async throws {
+    @Test func `an announcement reaches all users and lists the dead tokens`() async throws {
         let server = try await ScriptedServer { request in
             request.header(":path")?.hasSuffix("0707") == true
                 ? [.reject(request, 410, "Unregistered")] : [.accept(request)]
@@ -92,7 +92,7 @@ struct SendingGuideTests {
         await client.shutdown()
     }
 
-    @Test func `clients can be made with the guide's settings`() async throws {
+    @Test func `clients can be created with the guide's settings`() async throws {
         let key = try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "TEAM123456")
         await makeClient(of: key, logger: Logger(label: "test")).shutdown()
     }

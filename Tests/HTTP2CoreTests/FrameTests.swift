@@ -6,7 +6,7 @@ import Testing
 @testable import HTTP2Core
 
 struct FrameTests {
-    @Test func `a frame's nine bytes are read as they were written`() {
+    @Test func `a frame header is read as it was written`() {
         var bytes: [UInt8] = [0xFF]
         let header = FrameHeader(
             length: 0x012345, type: .headers, flags: [.endHeaders, .endStream], streamID: 7)

@@ -57,13 +57,15 @@ struct ClientUnderTest {
         do {
             try connection.receive(bytes.span)
         } catch { outcome.error = error }
-        while let event = connection.events.popFirst() {
+        var events = FIFOQueue<PushConnection.Event>()
+        connection.swapEvents(with: &events)
+        while let event = events.popFirst() {
             switch event {
-            case .answered(let key, _, _), .reset(let key, _, _, _), .dropped(let key),
+            case .response(let key, _, _), .reset(let key, _, _, _), .dropped(let key),
                 .broken(let key, _, _, _):
                 precondition(ended.insert(key).inserted, "a request ended twice")
                 precondition(key < started, "nobody's request")
-            case .ready, .goAway, .pingAnswer: break
+            case .ready, .goAway, .pingAcknowledged: break
             }
             outcome.events.append("\(event)")
         }

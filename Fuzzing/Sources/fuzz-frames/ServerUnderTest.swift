@@ -24,7 +24,7 @@ struct ServerUnderTest {
         }
         connection = ServerConnection(
             limits: limits, streamCount: options & 8 != 0 ? 2 : 100,
-            excessRule: options & 4 != 0 ? .end(words: [0x61]) : .refuse, at: .zero)
+            excessRule: options & 4 != 0 ? .end(debugData: [0x61]) : .refuse, at: .zero)
         guard options & 2 != 0 else { return }
         var preface = ControlFrames.clientPreface
         HTTP2Settings.append([(.initialWindowSize, 100)], to: &preface)

@@ -76,7 +76,7 @@ struct BulkSession {
         inFlightCount -= 1
         freeTags.append(element.tag)
         switch element.outcome {
-        case .answered(let answer): return (element.tag, PushOutcome(answer))
+        case .response(let response): return (element.tag, PushOutcome(response))
         case .unknown(let unknown): return (element.tag, .unknown(unknown))
         case .closed: throw .closed
         }

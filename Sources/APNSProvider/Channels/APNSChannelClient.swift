@@ -62,10 +62,10 @@ public final class APNSChannelClient: Sendable {
         storing storage: ChannelStorage, bundleID: String, requestID: APNSID? = nil
     ) async throws(APNSChannelError) -> ChannelID {
         let operation = ChannelRequest.Operation.create(storage)
-        let answer = try await ask(operation, bundleID, requestID)
-        guard let channel = answer.channelID.flatMap({ ChannelID($0) }) else {
+        let response = try await ask(operation, bundleID, requestID)
+        guard let channel = response.channelID.flatMap({ ChannelID($0) }) else {
             throw APNSChannelError(
-                operation, .unusableAnswer("the answer names no channel that is base64"))
+                operation, .unusableAnswer("the response has no channel identifier in Base64"))
         }
         return channel
     }
@@ -78,10 +78,10 @@ public final class APNSChannelClient: Sendable {
         _ channel: ChannelID, bundleID: String, requestID: APNSID? = nil
     ) async throws(APNSChannelError) -> ChannelStorage {
         let operation = ChannelRequest.Operation.read(channel)
-        let answer = try await ask(operation, bundleID, requestID)
-        guard let storage = ChannelBody.storage(in: answer.body) else {
+        let response = try await ask(operation, bundleID, requestID)
+        guard let storage = ChannelBody.storage(in: response.body) else {
             throw APNSChannelError(
-                operation, .unusableAnswer("the answer does not describe a channel"))
+                operation, .unusableAnswer("the response does not describe a channel"))
         }
         return storage
     }
@@ -93,10 +93,10 @@ public final class APNSChannelClient: Sendable {
     public func list(
         bundleID: String, requestID: APNSID? = nil
     ) async throws(APNSChannelError) -> [ChannelID] {
-        let answer = try await ask(.list, bundleID, requestID)
-        guard let channels = ChannelBody.channels(in: answer.body) else {
+        let response = try await ask(.list, bundleID, requestID)
+        guard let channels = ChannelBody.channels(in: response.body) else {
             throw APNSChannelError(
-                .list, .unusableAnswer("the answer is not a list of channels"))
+                .list, .unusableAnswer("the response is not a list of channels"))
         }
         return channels
     }
@@ -118,20 +118,20 @@ public final class APNSChannelClient: Sendable {
     /// Sends a request to APNs and returns the response; throws when it is a rejection.
     private func ask(
         _ operation: ChannelRequest.Operation, _ bundleID: String, _ requestID: APNSID?
-    ) async throws(APNSChannelError) -> Answer {
+    ) async throws(APNSChannelError) -> EngineResponse {
         guard Topic.isPlausible(bundleID) else {
             throw APNSChannelError(operation, .badBundleID(bundleID))
         }
         let request = ChannelRequest(operation, bundleID: bundleID, id: requestID)
         switch await carry(request) {
-        case .answered(let answer):
-            if let unknown = UnknownOutcome(channelAnswer: answer) {
+        case .response(let response):
+            if let unknown = UnknownOutcome(channelResponse: response) {
                 throw APNSChannelError(operation, .noAnswer(unknown))
             }
-            if let rejection = ChannelRejection(answer) {
+            if let rejection = ChannelRejection(response) {
                 throw APNSChannelError(operation, .rejected(rejection))
             }
-            return answer
+            return response
         case .unknown(let unknown): throw APNSChannelError(operation, .noAnswer(unknown))
         case .closed: throw APNSChannelError(operation, .closed)
         }

@@ -51,17 +51,20 @@ public struct APNSChannelError: Error, Hashable, Sendable, CustomStringConvertib
             isSafeToRepeat
             ? "" : "; a channel may have been created: list the channels before creating another"
         return switch cause {
-        case .rejected(let rejection): "APNs refused to \(words): \(rejection)\(advice)"
-        case .noAnswer(let unknown): "no answer when asked to \(words): \(unknown.cause)\(advice)"
-        case .unusableAnswer(let fault): "asked to \(words): \(fault)\(advice)"
+        case .rejected(let rejection):
+            "APNs rejected the request to \(task): \(rejection)\(advice)"
+        case .noAnswer(let unknown):
+            "no response to the request to \(task): \(unknown.cause)\(advice)"
+        case .unusableAnswer(let problem):
+            "invalid response to the request to \(task): \(problem)\(advice)"
         case .badBundleID(let text):
-            "\"\(text.prefix(255))\" is not a bundle identifier; name the app, for instance "
+            "\"\(text.prefix(255))\" is not a bundle identifier; use the app's, for instance "
                 + "com.example.app"
-        case .closed: "the client was shut down; make a new one to \(words)"
+        case .closed: "the client was shut down; create a new one to \(task)"
         }
     }
 
-    private var words: String {
+    private var task: String {
         switch operation {
         case .create: "create a channel"
         case .read(let channel): "read channel \(channel)"

@@ -37,7 +37,7 @@ extension APNSClient {
             outcome = await transport.send(call)
         }
         switch outcome {
-        case .answered(let answer): return BroadcastOutcome(answer)
+        case .response(let response): return BroadcastOutcome(response)
         case .unknown(let unknown): return .unknown(unknown)
         case .closed: throw APNSClientError.closed
         }

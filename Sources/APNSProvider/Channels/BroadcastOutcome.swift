@@ -17,13 +17,13 @@ public enum BroadcastOutcome: Sendable, Hashable {
 }
 
 extension BroadcastOutcome {
-    init(_ answer: Answer) {
-        if let unknown = UnknownOutcome(channelAnswer: answer) {
+    init(_ response: EngineResponse) {
+        if let unknown = UnknownOutcome(channelResponse: response) {
             self = .unknown(unknown)
-        } else if let rejection = ChannelRejection(answer) {
+        } else if let rejection = ChannelRejection(response) {
             self = .rejected(rejection)
         } else {
-            self = .accepted(requestID: answer.requestID)
+            self = .accepted(requestID: response.requestID)
         }
     }
 }

@@ -32,27 +32,28 @@ public struct ChannelRejection: Sendable, Hashable, CustomStringConvertible {
     public var hasReason: Bool { reason != Rejection.reason(forStatus: status) }
 
     /// Makes a rejection from a response; `nil` when the response is not a rejection.
-    init?(_ answer: Answer) {
-        guard answer.status != 0, !(200..<300).contains(answer.status) else { return nil }
+    init?(_ response: EngineResponse) {
+        guard response.status != 0, !(200..<300).contains(response.status) else { return nil }
         self.init(
-            status: answer.status,
-            reason: RejectionBody(answer.body)?.reason
-                ?? Rejection.reason(forStatus: answer.status),
-            requestID: answer.requestID)
+            status: response.status,
+            reason: RejectionBody(response.body)?.reason
+                ?? Rejection.reason(forStatus: response.status),
+            requestID: response.requestID)
     }
 }
 
 extension UnknownOutcome {
     /// Makes an unknown outcome from the response to a broadcast or channel management request;
     /// `nil` when the response is from APNs.
-    init?(channelAnswer answer: Answer) {
-        guard answer.status != 0 else {
-            self = .answerWithoutStatus
+    init?(channelResponse response: EngineResponse) {
+        guard response.status != 0 else {
+            self = .responseWithoutStatus
             return
         }
-        guard !(200..<300).contains(answer.status), answer.requestID == nil, answer.apnsID == nil,
-            RejectionBody(answer.body) == nil
+        guard !(200..<300).contains(response.status), response.requestID == nil,
+            response.apnsID == nil,
+            RejectionBody(response.body) == nil
         else { return nil }
-        self = .notFromAPNs(status: answer.status)
+        self = .notFromAPNs(status: response.status)
     }
 }

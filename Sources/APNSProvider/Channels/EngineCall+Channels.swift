@@ -18,7 +18,7 @@ extension EngineCall {
         self.init(
             method: request.method, path: request.path, fields: request.headerFields,
             body: request.body,
-            answerByteCountMax: request.operation == .list
-                ? Self.channelListByteCountMax : Answer.reasonByteCountMax)
+            responseByteCountMax: request.operation == .list
+                ? Self.channelListByteCountMax : EngineResponse.reasonByteCountMax)
     }
 }

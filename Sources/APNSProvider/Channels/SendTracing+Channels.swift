@@ -18,12 +18,12 @@ extension SendTracing {
             span.attributes["apns.topic"] = topic
             let outcome = await body()
             switch outcome {
-            case .answered(let answer):
-                if let unknown = UnknownOutcome(channelAnswer: answer) {
+            case .response(let response):
+                if let unknown = UnknownOutcome(channelResponse: response) {
                     span.recordUnknown(unknown)
                     break
                 }
-                guard let rejection = ChannelRejection(answer) else {
+                guard let rejection = ChannelRejection(response) else {
                     span.attributes["apns.outcome"] = "accepted"
                     break
                 }

@@ -12,7 +12,7 @@ public struct UnknownOutcome: Sendable, Hashable {
     /// request, and sending it again cannot cause a duplicate. If `true`, send it again only with
     /// the same `apns-id` and collapse identifier, and expect that a person may see it twice.
     public var mayHaveBeenProcessed: Bool
-    /// The cause for people, in one line without secrets, for instance `no answer within 15 s` or
+    /// The cause for people, in one line without secrets, for instance `no response within 15 s` or
     /// `cannot connect to 127.0.0.1:2197: Connection refused`.
     public var cause: String
     /// The HTTP status of a response that is not from APNs; 0 when there was none.

@@ -29,7 +29,7 @@ extension Authentication {
     }
 
     /// Returns why no connection to the endpoint should be opened; `nil` if it may be opened.
-    func fault(at endpoint: Endpoint, now: Date) -> String? {
+    func problem(at endpoint: Endpoint, now: Date) -> String? {
         guard let certificate else { return nil }
         do throws(ClientCertificateError) {
             try certificate.check(for: endpoint.environment, at: now)

@@ -46,7 +46,7 @@ final class ClientCore {
         self.mailbox = mailbox
         self.eventLoop = eventLoop
         self.time = time
-        log = ConnectionLog(logger: logger, place: configuration.endpoint.place)
+        log = ConnectionLog(logger: logger, address: configuration.endpoint.address)
         metrics = ClientMetrics(configuration)
         connector = Connector(configuration, eventLoop: eventLoop, time: time)
         switch configuration.authentication {
@@ -214,7 +214,7 @@ final class ClientCore {
 
     private func open(_ id: ConnectionID) {
         log.note("connecting", id)
-        let handler = ConnectionHandler(id: id, core: self, place: connector.place)
+        let handler = ConnectionHandler(id: id, core: self, address: connector.address)
         sockets[id] = handler
         openSocketCount += 1
         connector.open(handler)
@@ -325,7 +325,7 @@ extension PushPool.Settings {
         waitingCountMax = max(0, configuration.maxWaitingRequests)
         self.usesTokens = usesTokens
         authority = configuration.endpoint.authority
-        place = configuration.endpoint.place
+        address = configuration.endpoint.address
         requestDeadline = configuration.requestDeadline
         connectTimeout = configuration.connectTimeout
         idlePingInterval = configuration.idlePingInterval

@@ -21,15 +21,16 @@ struct ClientMetrics {
         let duration: Metrics.Timer
         let dimensions: [(String, String)]
 
-        init(place: [(String, String)]) {
+        init(dimensions: [(String, String)]) {
             func counter(_ outcome: String) -> Counter {
-                Counter(label: "apns_client_requests", dimensions: place + [("outcome", outcome)])
+                Counter(
+                    label: "apns_client_requests", dimensions: dimensions + [("outcome", outcome)])
             }
             accepted = counter("accepted")
             rejected = counter("rejected")
             unknown = counter("unknown")
-            duration = Metrics.Timer(label: "apns_client_duration", dimensions: place)
-            dimensions = place
+            duration = Metrics.Timer(label: "apns_client_duration", dimensions: dimensions)
+            self.dimensions = dimensions
         }
     }
 
@@ -38,7 +39,7 @@ struct ClientMetrics {
     init(_ configuration: APNSClient.Configuration) {
         instruments =
             MetricsSystem.factory is NOOPMetricsHandler
-            ? nil : Instruments(place: [("endpoint", configuration.endpoint.place)])
+            ? nil : Instruments(dimensions: [("endpoint", configuration.endpoint.address)])
     }
 
     /// Records the outcome of one request, before its caller continues, because the caller may read
@@ -50,10 +51,10 @@ struct ClientMetrics {
         case .rejected(let reason):
             instruments.rejected.increment()
             // Unknown reasons of a server would create an unlimited number of counters.
-            let word = reason.row == nil ? "other" : reason.rawValue
+            let name = reason.row == nil ? "other" : reason.rawValue
             Counter(
                 label: "apns_client_rejections",
-                dimensions: instruments.dimensions + [("reason", word)]
+                dimensions: instruments.dimensions + [("reason", name)]
             ).increment()
         case .unknown(let code):
             instruments.unknown.increment()
@@ -77,12 +78,12 @@ extension EngineOutcome {
     fileprivate var kind: Kind {
         switch self {
         // The status is 201 for a created channel and 204 for a deleted one.
-        case .answered(let answer) where (200..<300).contains(answer.status): .accepted
-        case .answered(let answer):
-            if let reason = RejectionBody(answer.body)?.reason {
+        case .response(let response) where (200..<300).contains(response.status): .accepted
+        case .response(let response):
+            if let reason = RejectionBody(response.body)?.reason {
                 .rejected(reason)
-            } else if answer.apnsID != nil || answer.requestID != nil {
-                .rejected(Rejection.reason(forStatus: answer.status))
+            } else if response.apnsID != nil || response.requestID != nil {
+                .rejected(Rejection.reason(forStatus: response.status))
             } else {
                 .unknown(.notFromAPNs)
             }

@@ -22,44 +22,48 @@ enum ConnectionFailure {
 
     /// - Parameter isConnected: whether HTTP/2 had begun, so that a request may have been sent.
     static func cause(
-        of error: any Error, connectingTo place: String, isConnected: Bool = false
+        of error: any Error, connectingTo address: String, isConnected: Bool = false
     ) -> FailureCause {
         switch error {
-        case let error as NIOConnectionError: connecting(reason(of: error), place)
-        case is ChannelError: connecting(reason(of: error), place)
+        case let error as NIOConnectionError: connecting(reason(of: error), address)
+        case is ChannelError: connecting(reason(of: error), address)
         case let error as IOError where isConnected:
-            FailureCause(.lost, "connection to \(place) lost: \(systemText(error))")
-        case is IOError: connecting(reason(of: error), place)
-        case let error as NIOSSLError: tls(reason(of: error), place)
+            FailureCause(.lost, "connection to \(address) lost: \(systemText(error))")
+        case is IOError: connecting(reason(of: error), address)
+        case let error as NIOSSLError: tls(reason(of: error), address)
         case let error as NIOSSLExtraError:
             switch error {
             case .cannotUseIPAddressInSNI, .invalidSNIHostname:
                 FailureCause(
                     .badConfiguration,
-                    "cannot connect to \(place): the server name must be a host name")
-            default: tls(reason(of: error), place)
+                    "cannot connect to \(address): the server name must be a host name")
+            default: tls(reason(of: error), address)
             }
-        case let error as BoringSSLError: tls(tlsReason(error), place)
+        case let error as BoringSSLError: tls(tlsReason(error), address)
         default:
-            FailureCause(
-                .lost,
-                "connection to \(place) failed: \(Words.printable(String(describing: error).utf8))")
+            FailureCause(.lost, "connection to \(address) failed: \(text(of: error))")
         }
     }
 
-    private static func connecting(_ reason: FailureCause, _ place: String) -> FailureCause {
-        FailureCause(reason.code, "cannot connect to \(place): \(reason.text)")
+    private static func text(of error: any Error) -> String {
+        TextFormat.printable(String(describing: error).utf8)
     }
 
-    private static func tls(_ reason: FailureCause, _ place: String) -> FailureCause {
-        FailureCause(reason.code, "TLS with \(place) failed: \(reason.text)")
+    private static func connecting(_ reason: FailureCause, _ address: String) -> FailureCause {
+        FailureCause(reason.code, "cannot connect to \(address): \(reason.text)")
+    }
+
+    private static func tls(_ reason: FailureCause, _ address: String) -> FailureCause {
+        FailureCause(reason.code, "TLS with \(address) failed: \(reason.text)")
     }
 
     /// Returns the cause for a TLS connection without HTTP/2.
-    static func noHTTP2(negotiated: String?, place: String) -> FailureCause {
-        let spoken = negotiated.map { "\"\(Words.printable($0.utf8))\"" } ?? "nothing"
+    static func noHTTP2(negotiated: String?, address: String) -> FailureCause {
+        let negotiatedProtocol =
+            negotiated.map { "\"\(TextFormat.printable($0.utf8))\"" } ?? "nothing"
         return FailureCause(
-            .noHTTP2, "\(place) does not offer HTTP/2 (ALPN: \(spoken)); check host and port")
+            .noHTTP2,
+            "\(address) does not offer HTTP/2 (ALPN: \(negotiatedProtocol)); check host and port")
     }
 
     private static func reason(of error: NIOConnectionError) -> FailureCause {
@@ -80,9 +84,9 @@ enum ConnectionFailure {
             default: FailureCause(.unreachable, systemText(error))
             }
         case ChannelError.connectTimeout:
-            FailureCause(.connectTimeout, "it did not answer in time")
+            FailureCause(.connectTimeout, "it did not respond in time")
         case ChannelError.alreadyClosed: FailureCause(.unreachable, closedByServer)
-        default: FailureCause(.unreachable, Words.printable(String(describing: error).utf8))
+        default: FailureCause(.unreachable, text(of: error))
         }
     }
 
@@ -91,8 +95,8 @@ enum ConnectionFailure {
         // NIO writes "connection reset (error set): Connection refused) (errno: 111)".
         let text = String(describing: error)
         let end = text.firstRange(of: " (errno")?.lowerBound ?? text.endIndex
-        let words = text[..<end].split(separator: ": ").last ?? "error \(error.errnoCode)"
-        return Words.printable(words.prefix { $0 != ")" }.utf8)
+        let last = text[..<end].split(separator: ": ").last ?? "error \(error.errnoCode)"
+        return TextFormat.printable(last.prefix { $0 != ")" }.utf8)
     }
 
     private static func reason(of error: NIOSSLError) -> FailureCause {
@@ -100,7 +104,7 @@ enum ConnectionFailure {
         case .handshakeFailed(let inner): tlsReason(inner)
         case .uncleanShutdown: FailureCause(.unreachable, closedByServer)
         case .unableToValidateCertificate, .noCertificateToValidate: untrusted
-        default: FailureCause(.tls, Words.printable(String(describing: error).utf8))
+        default: FailureCause(.tls, text(of: error))
         }
     }
 
@@ -108,7 +112,7 @@ enum ConnectionFailure {
         switch error {
         case .failedToValidateHostname, .serverHostnameImpossibleToMatch:
             FailureCause(.tlsName, "the certificate is for another name; check the host")
-        default: FailureCause(.tls, Words.printable(String(describing: error).utf8))
+        default: FailureCause(.tls, text(of: error))
         }
     }
 
@@ -117,15 +121,20 @@ enum ConnectionFailure {
         "the certificate is not trusted; check the trust roots and that this is the right host")
 
     /// The TLS alerts about a client certificate (RFC 8446 section 6.2), by BoringSSL's names.
-    private static let clientCertificateAlerts: [(name: String, words: String)] = [
-        ("ALERT_CERTIFICATE_EXPIRED", "it has expired; make a new one"),
-        ("ALERT_CERTIFICATE_REVOKED", "it was revoked; make a new one"),
-        ("ALERT_UNKNOWN_CA", "it is of an authority that is unknown there"),
-        ("ALERT_BAD_CERTIFICATE", "it is no good; check that it is a push certificate"),
-        ("ALERT_UNSUPPORTED_CERTIFICATE", "it is no good; check that it is a push certificate"),
-        ("ALERT_CERTIFICATE_UNKNOWN", "it is no good; check that it is a push certificate"),
-        ("ALERT_CERTIFICATE_REQUIRED", "it needs one; give a push certificate"),
+    private static let clientCertificateAlerts: [(name: String, text: String)] = [
+        ("ALERT_CERTIFICATE_EXPIRED", "\(rejected): it has expired; create a new one"),
+        ("ALERT_CERTIFICATE_REVOKED", "\(rejected): it was revoked; create a new one"),
+        ("ALERT_UNKNOWN_CA", "\(rejected): the server does not know its issuer"),
+        ("ALERT_BAD_CERTIFICATE", invalid), ("ALERT_UNSUPPORTED_CERTIFICATE", invalid),
+        ("ALERT_CERTIFICATE_UNKNOWN", invalid),
+        (
+            "ALERT_CERTIFICATE_REQUIRED",
+            "the server requires a client certificate; configure a push certificate"
+        ),
     ]
+    private static let rejected = "the server rejected the client certificate"
+    private static let invalid =
+        "\(rejected) as invalid; check that it is a push certificate"
 
     private static func tlsReason(_ error: BoringSSLError) -> FailureCause {
         let text = String(describing: error)
@@ -144,13 +153,12 @@ enum ConnectionFailure {
             return FailureCause(.tls, "the server does not speak TLS 1.2 or later")
         }
         if let alert = clientCertificateAlerts.first(where: { text.contains($0.name) }) {
-            return FailureCause(
-                .tlsClientCertificate, "the server refused the client certificate: \(alert.words)")
+            return FailureCause(.tlsClientCertificate, alert.text)
         }
         guard let start = text.firstRange(of: "OPENSSL_internal:")?.upperBound else {
             return FailureCause(.tls, "handshake failed")
         }
         return FailureCause(
-            .tls, Words.printable(text[start...].prefix { $0.isLetter || $0 == "_" }.utf8))
+            .tls, TextFormat.printable(text[start...].prefix { $0.isLetter || $0 == "_" }.utf8))
     }
 }

@@ -13,16 +13,16 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     private let id: ConnectionID
     private let core: ClientCore
-    private let place: String
+    private let address: String
     private var context: ChannelHandlerContext?
     private var failure: FailureCause?
     private var isClosing = false
     private var isConnected = false
 
-    init(id: ConnectionID, core: ClientCore, place: String) {
+    init(id: ConnectionID, core: ClientCore, address: String) {
         self.id = id
         self.core = core
-        self.place = place
+        self.address = address
     }
 
     /// Whether the connection is still needed once it is established.
@@ -84,7 +84,7 @@ final class ConnectionHandler: ChannelInboundHandler {
                     ? FailureCause(.lost, ConnectionFailure.closedByServer)
                     : FailureCause(
                         .unreachable,
-                        "cannot connect to \(place): \(ConnectionFailure.closedByServer)")))
+                        "cannot connect to \(address): \(ConnectionFailure.closedByServer)")))
         core.socketClosed()
         context.fireChannelInactive()
     }
@@ -95,7 +95,7 @@ final class ConnectionHandler: ChannelInboundHandler {
                 isConnected = true
                 core.connected(id)
             } else {
-                failure = ConnectionFailure.noHTTP2(negotiated: negotiated, place: place)
+                failure = ConnectionFailure.noHTTP2(negotiated: negotiated, address: address)
                 context.close(promise: nil)
             }
         }
@@ -108,7 +108,7 @@ final class ConnectionHandler: ChannelInboundHandler {
             failure =
                 failure
                 ?? ConnectionFailure.cause(
-                    of: error, connectingTo: place, isConnected: isConnected)
+                    of: error, connectingTo: address, isConnected: isConnected)
         }
         context.close(promise: nil)
     }

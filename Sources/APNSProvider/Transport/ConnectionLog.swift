@@ -6,9 +6,9 @@ import Logging
 /// Constant messages about connections, without tokens or message text.
 struct ConnectionLog {
     let logger: Logger?
-    let place: String
+    let address: String
 
     func note(_ message: Logger.Message, _ id: ConnectionID) {
-        logger?.debug(message, metadata: ["connection": "\(id)", "endpoint": "\(place)"])
+        logger?.debug(message, metadata: ["connection": "\(id)", "endpoint": "\(address)"])
     }
 }

@@ -42,11 +42,14 @@ package enum ConnectionProbe {
             negotiated.futureResult.whenComplete { _ in channel.close(promise: nil) }
         }
         do {
-            let spoken = try await negotiated.futureResult.get()
-            return spoken == "h2"
-                ? nil : ConnectionFailure.noHTTP2(negotiated: spoken, place: endpoint.place).text
+            let negotiatedProtocol = try await negotiated.futureResult.get()
+            return negotiatedProtocol == "h2"
+                ? nil
+                : ConnectionFailure.noHTTP2(
+                    negotiated: negotiatedProtocol, address: endpoint.address
+                ).text
         } catch {
-            return ConnectionFailure.cause(of: error, connectingTo: endpoint.place).text
+            return ConnectionFailure.cause(of: error, connectingTo: endpoint.address).text
         }
     }
 }
@@ -60,8 +63,8 @@ private final class HandshakeListener: ChannelInboundHandler {
     init(_ negotiated: EventLoopPromise<String?>) { self.negotiated = negotiated }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case .handshakeCompleted(let spoken)? = event as? TLSUserEvent {
-            negotiated.succeed(spoken)
+        if case .handshakeCompleted(let negotiatedProtocol)? = event as? TLSUserEvent {
+            negotiated.succeed(negotiatedProtocol)
         }
     }
 

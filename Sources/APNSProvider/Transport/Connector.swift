@@ -40,12 +40,12 @@ final class Connector {
     }
 
     /// The host and port for messages.
-    var place: String { endpoint.place }
+    var address: String { endpoint.address }
 
     /// Starts to connect; the handler reports the result.
     func open(_ handler: ConnectionHandler) {
-        if let fault = authentication.fault(at: endpoint, now: time.now) {
-            return fail(handler, FailureCause(.noCredential, fault))
+        if let problem = authentication.problem(at: endpoint, now: time.now) {
+            return fail(handler, FailureCause(.noCredential, problem))
         }
         let context: NIOSSLContext
         do {
@@ -57,7 +57,7 @@ final class Connector {
                     .badConfiguration,
                     "the trust roots cannot be used; give one or more PEM certificates"))
         }
-        let place = proxy?.place ?? endpoint.place
+        let address = proxy?.address ?? endpoint.address
         ClientBootstrap(group: eventLoop)
             .connectTimeout(TimeAmount(timeout))
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
@@ -71,7 +71,7 @@ final class Connector {
                     }
                     self.start(handler, on: channel, context, through: proxy)
                 } catch {
-                    let cause = ConnectionFailure.cause(of: error, connectingTo: place)
+                    let cause = ConnectionFailure.cause(of: error, connectingTo: address)
                     handler.connectFailed(
                         cause: self.proxy == nil ? cause : FailureCause(.proxy, cause.text))
                 }
@@ -95,13 +95,13 @@ final class Connector {
             } catch {
                 channel.close(promise: nil)
                 return handler.connectFailed(
-                    cause: FailureCause(.proxy, tunnel.words(for: error)))
+                    cause: FailureCause(.proxy, tunnel.text(for: error)))
             }
             do {
                 try self.start(handler, on: channel, context)
             } catch {
                 handler.connectFailed(
-                    cause: ConnectionFailure.cause(of: error, connectingTo: self.place))
+                    cause: ConnectionFailure.cause(of: error, connectingTo: self.address))
             }
         }
     }

@@ -41,23 +41,24 @@ struct ProxyTunnel {
     }
 
     /// Describes in one line why there is no tunnel.
-    func words(for error: any Error) -> String {
-        let place = proxy.place
+    func text(for error: any Error) -> String {
+        let address = proxy.address
         guard let error = error as? NIOHTTP1ProxyConnectHandler.Error else {
             return error is HTTPParserError
-                ? "the proxy \(place) made no tunnel: it does not speak HTTP; check host and port"
-                : "the proxy \(place) made no tunnel: it closed the connection"
+                ? "the proxy \(address) opened no tunnel: it does not speak HTTP; "
+                    + "check host and port"
+                : "the proxy \(address) opened no tunnel: it closed the connection"
         }
         if error == .remoteConnectionClosed() {
-            return "the proxy \(place) made no tunnel: it closed the connection"
+            return "the proxy \(address) opened no tunnel: it closed the connection"
         }
         if error == .proxyAuthenticationRequired() {
-            return "the proxy \(place) asks for a name and password"
+            return "the proxy \(address) requires a user name and password"
         }
         if error == .httpProxyHandshakeTimeout() {
-            return "the proxy \(place) did not answer within \(Words.seconds(timeout))"
+            return "the proxy \(address) did not respond within \(TextFormat.seconds(timeout))"
         }
-        return "the proxy \(place) refused a tunnel to \(endpoint.place)"
+        return "the proxy \(address) refused a tunnel to \(endpoint.address)"
     }
 }
 

@@ -77,7 +77,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         let time =
             state.isAuthenticated
             ? limits.idleTime : min(limits.idleTimeBeforeToken, limits.idleTime)
-        if connection?.idleTime != time { connection?.idleTime = time }
+        connection?.setIdleTime(time)
     }
 
     private static func now(_ context: ChannelHandlerContext) -> Duration {
@@ -87,18 +87,18 @@ final class ConnectionHandler: ChannelDuplexHandler {
     /// Processes received requests, sends output, and closes a finished connection.
     private func turn(_ context: ChannelHandlerContext) {
         while let request = connection?.nextRequest() {
-            let judged = ServiceRequest(request)
-            let answer = host.handle(
-                judged, connection: &state, endpoint: endpoint, environment: environment)
+            let serviceRequest = ServiceRequest(request)
+            let response = host.handle(
+                serviceRequest, connection: &state, endpoint: endpoint, environment: environment)
             // New settings precede the response; the end of the connection follows it.
-            carryOut(answer.actions, endingConnection: false)
-            if answer.isWithheld {
+            carryOut(response.actions, endingConnection: false)
+            if response.isWithheld {
                 connection?.withhold(request.streamID)
             } else {
                 connection?.respond(
-                    to: request.streamID, with: ServerResponse(answer, to: judged.method))
+                    to: request.streamID, with: ServerResponse(response, to: serviceRequest.method))
             }
-            carryOut(answer.actions, endingConnection: true)
+            carryOut(response.actions, endingConnection: true)
             connection?.recycle(request)
         }
         setIdleTime()
@@ -120,7 +120,7 @@ final class ConnectionHandler: ChannelDuplexHandler {
         guard let count = connection?.output.count, count > 0 else { return }
         buffer.clear()
         buffer.writeBytes(connection?.output ?? [])
-        connection?.output.removeAll(keepingCapacity: true)
+        connection?.clearOutput()
         context.writeAndFlush(wrapOutboundOut(buffer), promise: nil)
     }
 

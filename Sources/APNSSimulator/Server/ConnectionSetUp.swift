@@ -27,7 +27,7 @@ struct ConnectionSetUp: Sendable {
             let now = channel.eventLoop.now.uptimeNanoseconds
             if connections.isWarningDue(at: .nanoseconds(Int64(clamping: now))) {
                 logger.warning(
-                    "new connections are turned away: too many are open",
+                    "new connections are refused: too many are open",
                     metadata: [
                         "open": "\(connections.count)", "max": "\(limits.connectionCountMax)",
                         "max_per_address": "\(limits.connectionCountPerAddressMax)",
@@ -37,11 +37,11 @@ struct ConnectionSetUp: Sendable {
         }
         return channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
-            let shown = ShownCertificate(authorities)
+            let presented = PresentedCertificate(authorities)
             let handler = NIOSSLServerHandler(
                 context: tls,
                 customVerificationCallback: { chain, promise in
-                    shown.take(chain)
+                    presented.take(chain)
                     // Valid or not: the service checks the certificate, so that the sender receives
                     // a reason.
                     promise.succeed(.certificateVerified)
@@ -51,13 +51,13 @@ struct ConnectionSetUp: Sendable {
                 ConnectionHandler(
                     host: host, endpoint: endpoint, environment: environment, limits: limits,
                     logger: logger,
-                    certificate: { shown.certificate(else: handler.peerCertificate) }))
+                    certificate: { presented.certificate(else: handler.peerCertificate) }))
         }
     }
 }
 
 /// The certificates that the client presented in the TLS handshake; belongs to one event loop.
-private final class ShownCertificate {
+private final class PresentedCertificate {
     private let authorities: CertificateAuthorities
     private var chain: [[UInt8]] = []
 
@@ -83,7 +83,7 @@ extension ServiceOptions.ExcessStreamRule {
     var ofConnection: ServerConnection.ExcessRule {
         switch self {
         case .goAway:
-            .end(words: Array("Maximum active streams violated for this endpoint.".utf8))
+            .end(debugData: Array("Maximum active streams violated for this endpoint.".utf8))
         case .refuseStream: .refuse
         }
     }
@@ -102,7 +102,7 @@ extension ConnectionLimits {
         limits.partTime = partTime
         limits.handshakeTime = handshakeTime
         limits.idleTime = idleTime
-        limits.idleWords = RejectionBody(reason: .idleTimeout).encoded
+        limits.idleDebugData = RejectionBody(reason: .idleTimeout).encoded
         limits.requestTime = requestTime
         limits.drainTime = drainTime
         return limits

@@ -26,10 +26,10 @@ extension ServiceRequest {
 extension ServerResponse {
     /// - Parameter method: the method of the request; a response to HEAD has no body (RFC 9110
     ///   section 9.3.2).
-    init(_ answer: ServiceResponse, to method: String) {
+    init(_ response: ServiceResponse, to method: String) {
         self.init(
-            status: answer.status, headers: answer.headers.map { ($0.name, $0.value) },
-            body: method == "HEAD" ? [] : answer.body)
+            status: response.status, headers: response.headers.map { ($0.name, $0.value) },
+            body: method == "HEAD" ? [] : response.body)
     }
 }
 

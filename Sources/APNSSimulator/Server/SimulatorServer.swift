@@ -107,7 +107,7 @@ public final class SimulatorServer: Sendable {
         var channels: [any Channel] = []
         for var listener in listeners {
             let setUp = ConnectionSetUp(
-                environment: listener.environment, endpoint: listener.endpoint, host: host,
+                environment: listener.environment, endpoint: listener.endpoint, host: host, tls: tls,
                 authorities: clientAuthorities, limits: limits, connections: connections,
                 logger: logger)
             do {
@@ -120,7 +120,7 @@ public final class SimulatorServer: Sendable {
             } catch {
                 for channel in channels { try? await channel.close() }
                 throw .cannotListen(
-                    host: listener.host, port: listener.port, problem: words(for: error, listener))
+                    host: listener.host, port: listener.port, problem: text(for: error, listener))
             }
         }
         return SimulatorServer(
@@ -181,14 +181,14 @@ public final class SimulatorServer: Sendable {
         } catch { throw .badIdentity("\(error)") }
     }
 
-    private static func words(for error: any Error, _ listener: Listener) -> String {
+    private static func text(for error: any Error, _ listener: Listener) -> String {
         if error is SocketAddressError.UnknownHost {
             return "the host name cannot be looked up; use 127.0.0.1"
         }
         return switch (error as? IOError)?.errnoCode {
         case EADDRINUSE:
-            "the port is in use; stop what runs there, or choose another port (0 takes a free one)"
-        case EACCES: "ports below 1024 need more rights; choose another port"
+            "the port is in use; stop the program that uses it, or choose another (0 for any)"
+        case EACCES: "ports below 1024 require privileges; choose another port"
         case EADDRNOTAVAIL: "\(listener.host) is not an address of this machine; use 127.0.0.1"
         default: "\(error)"
         }

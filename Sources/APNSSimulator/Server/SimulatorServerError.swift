@@ -15,11 +15,11 @@ public enum SimulatorServerError: Error, Hashable, Sendable, CustomStringConvert
         case .cannotListen(let host, let port, let problem):
             "cannot listen on \(host) port \(port): \(problem)"
         case .cannotRecord(let path, let problem):
-            "cannot record responses in \(path): \(problem); name a file in a folder that can be "
-                + "written to"
+            "cannot record responses in \(path): \(problem); choose a file in a writable "
+                + "folder"
         case .badIdentity(let problem):
-            "the server's certificate cannot be used: \(problem); remove it so that a new one is "
-                + "made"
+            "the server's certificate cannot be used: \(problem); delete it, and a new one "
+                + "is created"
         }
     }
 }

@@ -21,8 +21,10 @@ package enum ControlFrames {
     }
 
     /// - Parameter opaque: the eight bytes that the acknowledgement repeats.
-    package static func appendPing(_ opaque: UInt64, isAnswer: Bool, to bytes: inout [UInt8]) {
-        FrameHeader(length: 8, type: .ping, flags: isAnswer ? .ack : []).append(to: &bytes)
+    package static func appendPing(
+        _ opaque: UInt64, isAcknowledgement: Bool, to bytes: inout [UInt8]
+    ) {
+        FrameHeader(length: 8, type: .ping, flags: isAcknowledgement ? .ack : []).append(to: &bytes)
         bytes.append(bigEndian: UInt32(truncatingIfNeeded: opaque >> 32))
         bytes.append(bigEndian: UInt32(truncatingIfNeeded: opaque))
     }

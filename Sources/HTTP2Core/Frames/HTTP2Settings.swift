@@ -30,7 +30,7 @@ package struct HTTP2Settings: Hashable, Sendable {
         _ payload: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) {
         guard payload.count.isMultiple(of: 6) else {
-            throw HTTP2ConnectionError(.frameSizeError, "SETTINGS of a wrong length")
+            throw HTTP2ConnectionError(.frameSizeError, "SETTINGS with an invalid length")
         }
         var offset = 0
         while offset < payload.count {

@@ -174,6 +174,6 @@ package struct HeaderDecoder: Sendable {
     }
 
     private static var noSuchIndex: HTTP2ConnectionError {
-        HTTP2ConnectionError(.compressionError, "an index without a row in the header tables")
+        HTTP2ConnectionError(.compressionError, "an index beyond the header tables")
     }
 }

@@ -60,6 +60,6 @@ enum HeaderInteger {
     }
 
     static var cutShort: HTTP2ConnectionError {
-        HTTP2ConnectionError(.compressionError, "a header block is cut short")
+        HTTP2ConnectionError(.compressionError, "a header block is truncated")
     }
 }

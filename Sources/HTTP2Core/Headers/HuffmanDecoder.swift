@@ -41,13 +41,13 @@ struct HuffmanDecoder: Sendable {
     /// left-aligned in 32 bits, and the number to add to a code of this length to get its index
     /// among all symbols.
     private static let longCodes: [(limit: UInt64, shift: Int)] = {
-        var (limit, place): (UInt64, Int) = (0, 0)
+        var (limit, position): (UInt64, Int) = (0, 0)
         return (0...HuffmanCode.lengthMax).map { length in
             let unit = UInt64(1) << UInt64(32 - length)
-            let shift = place - Int(limit / unit)
+            let shift = position - Int(limit / unit)
             let count = HuffmanCode.lengths.count { Int($0) == length }
             limit += UInt64(count) * unit
-            place += count
+            position += count
             return (limit, shift)
         }
     }()
@@ -106,7 +106,7 @@ struct HuffmanDecoder: Sendable {
             written += 1
         }
         guard reader.isPadding else {
-            throw HTTP2ConnectionError(.compressionError, "Huffman code with wrong padding")
+            throw HTTP2ConnectionError(.compressionError, "a Huffman code with invalid padding")
         }
         return written
     }
@@ -119,10 +119,10 @@ struct HuffmanDecoder: Sendable {
         let window = reader.bits >> 32
         var length = windowBits + 1
         while window >= longCodes[length].limit { length += 1 }
-        let place = Int(window >> UInt64(32 - length)) + longCodes[length].shift
-        let symbol = HuffmanCode.symbols[place]
+        let position = Int(window >> UInt64(32 - length)) + longCodes[length].shift
+        let symbol = HuffmanCode.symbols[position]
         guard length <= reader.count, symbol < HuffmanCode.endOfString else {
-            throw HTTP2ConnectionError(.compressionError, "Huffman code ends too early")
+            throw HTTP2ConnectionError(.compressionError, "a Huffman code is truncated")
         }
         reader.drop(length)
         return UInt8(truncatingIfNeeded: symbol)
@@ -158,10 +158,10 @@ struct HuffmanDecoder: Sendable {
         mutating func refill(_ block: borrowing Span<UInt8>) -> Bool {
             let left = end &- next
             guard left > 0 else { return false }
-            let taken = min((63 &- count) >> 3, left)
+            let byteCount = min((63 &- count) >> 3, left)
             bits |= word(block, left) &>> UInt64(truncatingIfNeeded: count)
-            next &+= taken
-            count &+= taken << 3
+            next &+= byteCount
+            count &+= byteCount << 3
             return true
         }
 

@@ -6,7 +6,7 @@
 struct RequestHead {
     private(set) var contentLength: Int?
     /// A short description of the error; `nil` when there is none.
-    private(set) var fault: String?
+    private(set) var problem: String?
     private var hasMethod = false
     private var hasScheme = false
     private var hasPath = false
@@ -15,10 +15,10 @@ struct RequestHead {
 
     init(_ list: borrowing HeaderList, isTrailers: Bool = false) {
         let bytes = list.bytes.span
-        for field in list.fields where fault == nil {
+        for field in list.fields where problem == nil {
             if field.nameStart < field.valueStart, bytes[field.nameStart] == UInt8(ascii: ":") {
                 if isTrailers {
-                    fault = "a pseudo-header among the trailers"
+                    problem = "a pseudo-header in the trailers"
                 } else {
                     checkPseudoHeader(field, bytes)
                 }
@@ -29,8 +29,8 @@ struct RequestHead {
             }
             checkValue(field, bytes)
         }
-        if fault == nil, !isTrailers, !(hasMethod && hasScheme && hasPath) {
-            fault = "a pseudo-header is missing"
+        if problem == nil, !isTrailers, !(hasMethod && hasScheme && hasPath) {
+            problem = "a pseudo-header is missing"
         }
     }
 
@@ -38,40 +38,40 @@ struct RequestHead {
         _ field: HeaderList.Field, _ bytes: borrowing Span<UInt8>
     ) {
         guard !isPastPseudoHeaders else {
-            fault = "a pseudo-header after a header"
+            problem = "a pseudo-header after a header"
             return
         }
-        let isAgain: Bool
+        let isDuplicate: Bool
         if Self.isName(":method", field, bytes) {
-            isAgain = hasMethod
+            isDuplicate = hasMethod
             hasMethod = true
         } else if Self.isName(":scheme", field, bytes) {
-            isAgain = hasScheme
+            isDuplicate = hasScheme
             hasScheme = true
         } else if Self.isName(":path", field, bytes) {
-            isAgain = hasPath
+            isDuplicate = hasPath
             hasPath = true
-            if field.valueStart == field.end { fault = "an empty path" }
+            if field.valueStart == field.end { problem = "an empty path" }
         } else if Self.isName(":authority", field, bytes) {
-            isAgain = hasAuthority
+            isDuplicate = hasAuthority
             hasAuthority = true
         } else {
-            fault = "an unknown pseudo-header"
+            problem = "an unknown pseudo-header"
             return
         }
-        if isAgain { fault = "a pseudo-header twice" }
+        if isDuplicate { problem = "a duplicate pseudo-header" }
     }
 
     /// Checks that a name is a lowercase token (section 8.2.1).
     private mutating func checkName(_ field: HeaderList.Field, _ bytes: borrowing Span<UInt8>) {
-        if field.nameStart == field.valueStart { fault = "a header without a name" }
+        if field.nameStart == field.valueStart { problem = "a header without a name" }
         for index in field.nameStart..<field.valueStart {
             let byte = bytes[index]
             let isFine =
                 byte > 0x20 && byte < 0x7F && !(0x41...0x5A).contains(byte)
                 && byte != UInt8(ascii: ":")
             if !isFine {
-                fault = "a name that is not lowercase"
+                problem = "a name that is not a lowercase token"
                 return
             }
         }
@@ -83,12 +83,14 @@ struct RequestHead {
         for index in field.valueStart..<field.end {
             let byte = bytes[index]
             if byte == 0 || byte == 0x0A || byte == 0x0D {
-                fault = "a value with a line end"
+                problem = "a value with a line break or NUL"
                 return
             }
         }
         let ends = [bytes[field.valueStart], bytes[field.end - 1]]
-        if ends.contains(0x20) || ends.contains(0x09) { fault = "a value with blanks at an end" }
+        if ends.contains(0x20) || ends.contains(0x09) {
+            problem = "a value with leading or trailing whitespace"
+        }
     }
 
     /// Rejects connection-specific headers (section 8.2.2) and stores the content length for later.
@@ -96,18 +98,18 @@ struct RequestHead {
         switch field.valueStart - field.nameStart {
         case 2 where Self.isName("te", field, bytes):
             if !Self.equals("trailers", field.valueStart..<field.end, bytes) {
-                fault = "te is not trailers"
+                problem = "te with a value other than trailers"
             }
         case 7 where Self.isName("upgrade", field, bytes),
             10 where Self.isName("connection", field, bytes),
             10 where Self.isName("keep-alive", field, bytes),
             16 where Self.isName("proxy-connection", field, bytes),
             17 where Self.isName("transfer-encoding", field, bytes):
-            fault = "a header of HTTP/1.1"
+            problem = "a connection-specific header"
         case 14 where Self.isName("content-length", field, bytes):
             let length = Self.number(field.valueStart..<field.end, bytes)
             if length == nil || contentLength.map({ $0 != length }) ?? false {
-                fault = "a content-length that is no length"
+                problem = "an invalid content-length"
             }
             contentLength = length
         default: break

@@ -17,84 +17,45 @@ package struct ServerConnection: Sendable {
     package enum ExcessRule: Sendable {
         /// GOAWAY with this debug data. A client that has not acknowledged the number may exceed
         /// it.
-        case end(words: [UInt8])
+        case end(debugData: [UInt8])
         /// REFUSED_STREAM, as soon as the number was sent.
         case refuse
     }
 
-    package let limits: ServerLimits
-    package var excessRule: ExcessRule
+    private static let frameSizeMax = 16_384
+    private static let headerTableSize = 4096
+    /// A client may send WINDOW_UPDATE for the stream and for the connection after each DATA frame.
+    private static let strayCountOfData = 2
+    /// The number of a request's frames that may be in transit when its stream is reset: a body in
+    /// a few pieces and a WINDOW_UPDATE. HEADERS that open a stream are counted elsewhere.
+    private static let strayCountOfReset = 8
 
-    /// The bytes to send; the owner empties it.
-    package var output: [UInt8] = []
+    private let limits: ServerLimits
+    private let excessRule: ExcessRule
+
+    /// The bytes to send, which the owner removes with ``clearOutput()``.
+    package private(set) var output: [UInt8] = []
     /// Whether the connection is finished: nothing more is read, and the owner closes it once
     /// ``output`` is sent.
-    package internal(set) var isFinished = false
-    /// Whether GOAWAY was sent.
-    package var isEnding: Bool { endedAt != nil }
+    package private(set) var isFinished = false
     /// The client's error that ended the connection, if any.
-    package internal(set) var error: HTTP2ConnectionError?
+    package private(set) var error: HTTP2ConnectionError?
 
     /// The bytes of an incomplete frame.
     private var input: SpanBytes = []
-    var now: Duration
-    let startedAt: Duration
     private var hasPreface = false
-    var hasSettings = false
-    /// The time since which no stream is open.
-    var idleSince: Duration
-    var endedAt: Duration?
-
-    var streams: [StreamID: ServerStream] = [:]
-    /// The newest stream that the client opened.
-    package internal(set) var lastStreamID: StreamID = 0
-    /// The number of streams that the client has opened; shows whether it skipped identifiers.
-    var openedCount: StreamID = 0
-    /// The last stream identifier of the GOAWAY sent; later streams are ignored.
-    var takenStreamIDMax = StreamIDs.max
-    /// The newest stream that the server has reset; frames for it and older ones may still arrive.
-    var resetStreamIDMax: StreamID = 0
-    var ready: [StreamID] = []
-    var readyStart = 0
-
-    /// An incomplete header block.
-    var block: (streamID: StreamID, flags: FrameFlags, bytes: SpanBytes, frameCount: Int)?
-    var decoder: HeaderDecoder
-    var encoder = HeaderEncoder()
-    var list = HeaderList()
-    /// Lists whose memory is reused.
-    private var spareLists: [HeaderList] = []
-    private static let spareListCountMax = 64
-
-    var peerSettings = HTTP2Settings()
-    /// The stream numbers of the SETTINGS that the client has not acknowledged, oldest first.
-    var unacknowledged: [Int] = []
-    /// The last stream number that the client has acknowledged.
-    var acknowledgedStreamCount: Int?
-    var announcedStreamCount: Int
-    var sendWindow = 65_535
-    var receiveWindow = ServerConnection.receiveWindowSize
-    /// Streams whose responses wait for room in the windows, oldest first.
-    var waiting: [StreamID] = []
-    var heldByteCount = 0
-    var resets = FloodCount()
-    var idleFrames = FloodCount()
-    var strayFrames = FloodCount()
-    /// The number of stray frames that are still explained by frames the server sent.
-    var explainedStrayCount = 0
-    /// Since when a frame or a header block is incomplete; `nil` while none is.
-    var partSince: Duration?
-    /// The earliest deadline of a stream whose client only has to read the response.
-    var drainDeadline: Duration?
-    /// The time without a request in progress until GOAWAY is sent; initially
-    /// ``ServerLimits/idleTime``.
-    package var idleTime: Duration
-
-    /// The connection's flow-control window: the default of RFC 9113, so that clients do encounter
-    /// its end.
-    static let receiveWindowSize = 65_535
-    static let frameSizeMax = 16_384
-    static let headerTableSize = 4096
+    private var hasSettings = false
+    private var peerSettings = HTTP2Settings()
+    private var headers: RequestHeaderReader
+    private var headWriter = ResponseHeadWriter()
+    private var streams: [StreamID: ServerStream] = [:]
+    private var streamHistory = StreamHistory()
+    private var streamCountLimit: StreamCountLimit
+    private var ready = ReadyStreams()
+    private var windows = ConnectionWindows()
+    private var held: HeldResponses
+    private var floods: FloodGuard
+    private var times: ConnectionTimes
 
     /// Makes a connection with its SETTINGS in ``output``.
     ///
@@ -107,14 +68,11 @@ package struct ServerConnection: Sendable {
     ) {
         self.limits = limits
         self.excessRule = excessRule
-        self.now = now
-        startedAt = now
-        idleSince = now
-        idleTime = limits.idleTime
-        announcedStreamCount = streamCount
-        unacknowledged = [streamCount]
-        decoder = HeaderDecoder(
-            tableSizeMax: Self.headerTableSize, listSizeMax: limits.headerListSizeRead)
+        headers = RequestHeaderReader(limits: limits, tableSizeMax: Self.headerTableSize)
+        streamCountLimit = StreamCountLimit(streamCount)
+        held = HeldResponses(byteCountMax: limits.heldByteCountMax)
+        floods = FloodGuard(limits: limits)
+        times = ConnectionTimes(limits: limits, at: now)
         HTTP2Settings.append(
             [
                 (.headerTableSize, Self.headerTableSize), (.maxConcurrentStreams, streamCount),
@@ -127,13 +85,22 @@ package struct ServerConnection: Sendable {
     /// Whether any stream is between the headers of its request and the end of its response.
     package var hasOpenStreams: Bool { !streams.isEmpty }
 
+    /// Whether GOAWAY was sent.
+    package var isEnding: Bool { times.isEnding }
+
+    /// The newest stream that the client opened.
+    package var lastStreamID: StreamID { streamHistory.last }
+
+    /// Removes the bytes to send, after the owner has sent them.
+    package mutating func clearOutput() { output.removeAll(keepingCapacity: true) }
+
     // MARK: Receiving bytes
 
     /// Processes received bytes, which may be split anywhere.
     package mutating func receive(_ bytes: borrowing Span<UInt8>, at now: Duration) {
         guard !isFinished else { return }
-        self.now = now
-        let hadBlock = block != nil
+        times.now = now
+        let hadBlock = headers.isInBlock
         var used = 0
         do throws(HTTP2ConnectionError) {
             if input.isEmpty {
@@ -148,17 +115,10 @@ package struct ServerConnection: Sendable {
                 input = all
             }
         } catch { fail(error) }
-        notePart(isNew: used > 0 && !(hadBlock && block != nil))
-        replenish()
-    }
-
-    /// - Parameter isNew: whether the incomplete frame or block began with these bytes.
-    private mutating func notePart(isNew: Bool) {
-        if input.isEmpty, block == nil {
-            partSince = nil
-        } else if isNew || partSince == nil {
-            partSince = now
-        }
+        times.notePart(
+            isIncomplete: !input.isEmpty || headers.isInBlock,
+            isNew: used > 0 && !(hadBlock && headers.isInBlock))
+        if !isFinished { windows.replenish(&output) }
     }
 
     /// Processes the complete frames and returns their number of bytes.
@@ -184,39 +144,22 @@ package struct ServerConnection: Sendable {
             }
             let end = offset + FrameHeader.byteCount + header.length
             guard end <= bytes.count else { break }
-            try take(header, bytes.extracting(offset + FrameHeader.byteCount..<end))
+            try receiveFrame(header, bytes.extracting(offset + FrameHeader.byteCount..<end))
             offset = end
         }
         return isFinished ? bytes.count : offset
-    }
-
-    /// Restores the connection's window when half of it is used.
-    private mutating func replenish() {
-        let used = Self.receiveWindowSize - receiveWindow
-        guard !isFinished, used * 2 >= Self.receiveWindowSize else { return }
-        ControlFrames.appendWindowUpdate(0, by: used, to: &output)
-        receiveWindow = Self.receiveWindowSize
-    }
-
-    /// Returns the current list and replaces it with a spare one for the next block.
-    mutating func takeList() -> HeaderList {
-        var taken = spareLists.popLast() ?? HeaderList()
-        swap(&taken, &list)
-        return taken
     }
 
     // MARK: Requests
 
     /// Takes back a finished request, so that its memory is reused.
     package mutating func recycle(_ request: consuming ServerRequest) {
-        if spareLists.count < Self.spareListCountMax { spareLists.append(request.head) }
+        headers.recycle(request.head)
     }
 
     /// Returns the next request that can be answered, in the order in which they became ready.
     package mutating func nextRequest() -> ServerRequest? {
-        while readyStart < ready.count {
-            let id = ready[readyStart]
-            readyStart += 1
+        while let id = ready.popFirst() {
             guard let index = streams.index(forKey: id) else { continue }
             var head = HeaderList()
             var body: [UInt8] = []
@@ -224,8 +167,535 @@ package struct ServerConnection: Sendable {
             swap(&body, &streams.values[index].body)
             return ServerRequest(streamID: id, head: head, body: body)
         }
-        ready.removeAll(keepingCapacity: true)
-        readyStart = 0
         return nil
+    }
+}
+
+// MARK: - Frames (RFC 9113 section 6)
+
+extension ServerConnection {
+    private mutating func receiveFrame(
+        _ header: FrameHeader, _ payload: borrowing Span<UInt8>
+    ) throws(HTTP2ConnectionError) {
+        try headers.check(header)
+        guard hasSettings || header.type == .settings && !header.flags.contains(.ack) else {
+            throw HTTP2ConnectionError(.protocolError, "the first frame is not SETTINGS")
+        }
+        switch header.type {
+        case .data: try receiveData(header, payload)
+        case .headers: try receiveHeaders(header, payload)
+        case .continuation: try receiveContinuation(header, payload)
+        case .priority: try receivePriority(header)
+        case .rstStream: try receiveReset(header)
+        case .settings: try receiveSettings(header, payload)
+        case .pushPromise:
+            throw HTTP2ConnectionError(.protocolError, "PUSH_PROMISE from a client")
+        case .ping: try receivePing(header, payload)
+        case .goAway: try receiveGoAway(header)
+        case .windowUpdate: try receiveWindowUpdate(header, payload)
+        case nil: try floods.countIdleFrame(at: times.now)
+        }
+    }
+
+    private func requireConnection(_ header: FrameHeader) throws(HTTP2ConnectionError) {
+        guard header.streamID == 0 else {
+            throw HTTP2ConnectionError(
+                .protocolError, "a connection frame with a stream identifier")
+        }
+    }
+
+    private func require(
+        _ header: FrameHeader, length: Int
+    ) throws(HTTP2ConnectionError) {
+        guard header.length == length else {
+            throw HTTP2ConnectionError(.frameSizeError, "a frame with an invalid length")
+        }
+    }
+
+    /// Requires the frame to be for a stream that the client has opened, now or before.
+    private func requireOpened(_ header: FrameHeader) throws(HTTP2ConnectionError) {
+        guard header.streamID % 2 == 1, header.streamID <= streamHistory.last else {
+            throw HTTP2ConnectionError(.protocolError, "a frame for a stream that is not open")
+        }
+    }
+
+    /// Returns the range of a payload's content without the padding (section 6.1).
+    private func unpadded(
+        _ header: FrameHeader, _ payload: borrowing Span<UInt8>
+    ) throws(HTTP2ConnectionError) -> Range<Int> {
+        guard header.flags.contains(.padded) else { return 0..<payload.count }
+        guard payload.count > 0, Int(payload[0]) < payload.count else {
+            throw HTTP2ConnectionError(.protocolError, "padding that is too long")
+        }
+        return 1..<payload.count - Int(payload[0])
+    }
+
+    // MARK: DATA
+
+    private mutating func receiveData(
+        _ header: FrameHeader, _ payload: borrowing Span<UInt8>
+    ) throws(HTTP2ConnectionError) {
+        try requireOpened(header)
+        try windows.countReceived(header.length)
+        let content = try unpadded(header, payload)
+        let isEnd = header.flags.contains(.endStream)
+        if content.isEmpty, !isEnd { try floods.countIdleFrame(at: times.now) }
+        let id = header.streamID
+        guard let index = streams.index(forKey: id) else {
+            // Frames that the client sent before it received RST_STREAM or GOAWAY are not an error.
+            if streamHistory.mayStillArrive(id) {
+                return try floods.countStrayFrame(at: times.now)
+            }
+            throw HTTP2ConnectionError(.streamClosed, "DATA on a closed stream")
+        }
+        guard !streams.values[index].isRequestComplete else {
+            return try reset(id, .streamClosed)
+        }
+        if streams.values[index].isDraining {
+            return isEnd ? close(id) : cancel(id, .noError)
+        }
+        streams.values[index].windowUsed += header.length
+        guard streams.values[index].windowUsed <= ServerLimits.bodyBounds.upperBound else {
+            return try reset(id, .flowControlError)
+        }
+        streams.values[index].receivedCount += content.count
+        let room = limits.bodyByteCountRead - streams.values[index].body.count
+        if !streams.values[index].isReady, room > 0 {
+            let kept = content.lowerBound..<content.lowerBound + min(room, content.count)
+            streams.values[index].body.append(payload.extracting(kept))
+        }
+        if isEnd {
+            try endRequest(id)
+        } else if streams.values[index].body.count >= limits.bodyByteCountRead {
+            makeReady(id)
+        }
+    }
+
+    /// Ends the client's side of a stream; the body must have the announced length.
+    private mutating func endRequest(_ id: StreamID) throws(HTTP2ConnectionError) {
+        guard let index = streams.index(forKey: id) else { return }
+        if streams.values[index].isDraining { return close(id) }
+        if let length = streams.values[index].contentLength,
+            length != streams.values[index].receivedCount
+        {
+            return try reset(id, .protocolError)
+        }
+        streams.values[index].isRequestComplete = true
+        makeReady(id)
+    }
+
+    private mutating func makeReady(_ id: StreamID) {
+        guard let index = streams.index(forKey: id), !streams.values[index].isReady else { return }
+        streams.values[index].isReady = true
+        ready.append(id)
+    }
+
+    // MARK: Other frames
+
+    /// Priorities are deprecated; only the frame's format is checked (section 6.3).
+    private mutating func receivePriority(_ header: FrameHeader) throws(HTTP2ConnectionError) {
+        guard header.streamID != 0 else {
+            throw HTTP2ConnectionError(.protocolError, "PRIORITY without a stream")
+        }
+        try require(header, length: 5)
+        try floods.countIdleFrame(at: times.now)
+    }
+
+    private mutating func receiveReset(_ header: FrameHeader) throws(HTTP2ConnectionError) {
+        try require(header, length: 4)
+        try requireOpened(header)
+        guard streams[header.streamID] != nil else {
+            return try floods.countStrayFrame(at: times.now)
+        }
+        close(header.streamID)
+        try floods.countReset(at: times.now)
+    }
+
+    private mutating func receiveSettings(
+        _ header: FrameHeader, _ payload: borrowing Span<UInt8>
+    ) throws(HTTP2ConnectionError) {
+        try requireConnection(header)
+        if header.flags.contains(.ack) {
+            try require(header, length: 0)
+            if !streamCountLimit.acknowledge() { try floods.countStrayFrame(at: times.now) }
+            return
+        }
+        try floods.countIdleFrame(at: times.now)
+        let before = peerSettings.initialWindowSize
+        try peerSettings.apply(payload)
+        headWriter.setTableSizeMax(peerSettings.headerTableSize)
+        if !hasSettings {
+            hasSettings = true
+            times.becomeIdle()
+        }
+        let change = peerSettings.initialWindowSize - before
+        if change != 0 {
+            for index in streams.values.indices {
+                streams.values[index].sendWindow += change
+                guard streams.values[index].sendWindow <= HTTP2Settings.windowMax else {
+                    throw HTTP2ConnectionError(.flowControlError, "a window that is too large")
+                }
+            }
+        }
+        HTTP2Settings.appendAcknowledgement(to: &output)
+        sendHeld()
+    }
+
+    private mutating func receivePing(
+        _ header: FrameHeader, _ payload: borrowing Span<UInt8>
+    ) throws(HTTP2ConnectionError) {
+        try requireConnection(header)
+        try require(header, length: 8)
+        // The server sends no PING that could be acknowledged.
+        try floods.countIdleFrame(at: times.now)
+        guard !header.flags.contains(.ack) else { return }
+        let opaque =
+            UInt64(payload.bigEndian32(at: 0)) << 32 | UInt64(payload.bigEndian32(at: 4))
+        ControlFrames.appendPing(opaque, isAcknowledgement: true, to: &output)
+    }
+
+    /// Handles GOAWAY: the client's open requests still get a response.
+    private mutating func receiveGoAway(_ header: FrameHeader) throws(HTTP2ConnectionError) {
+        try requireConnection(header)
+        guard header.length >= 8 else {
+            throw HTTP2ConnectionError(.frameSizeError, "a frame with an invalid length")
+        }
+        if !isEnding { end(.noError) }
+    }
+
+    private mutating func receiveWindowUpdate(
+        _ header: FrameHeader, _ payload: borrowing Span<UInt8>
+    ) throws(HTTP2ConnectionError) {
+        try require(header, length: 4)
+        try floods.countStrayFrame(at: times.now)
+        let increment = Int(payload.bigEndian32(at: 0) & StreamIDs.max)
+        let id = header.streamID
+        guard id != 0 else {
+            try windows.openSending(by: increment)
+            return sendHeld()
+        }
+        try requireOpened(header)
+        guard let index = streams.index(forKey: id) else { return }
+        guard increment > 0 else { return try reset(id, .protocolError) }
+        streams.values[index].sendWindow += increment
+        guard streams.values[index].sendWindow <= HTTP2Settings.windowMax else {
+            return try reset(id, .flowControlError)
+        }
+        sendHeld()
+    }
+}
+
+// MARK: - Header blocks
+
+extension ServerConnection {
+    private mutating func receiveHeaders(
+        _ header: FrameHeader, _ payload: borrowing Span<UInt8>
+    ) throws(HTTP2ConnectionError) {
+        guard header.streamID % 2 == 1 else {
+            throw HTTP2ConnectionError(.protocolError, "HEADERS with a server's stream identifier")
+        }
+        var content = try unpadded(header, payload)
+        if header.flags.contains(.priority) {
+            guard content.count >= 5 else {
+                throw HTTP2ConnectionError(.frameSizeError, "a frame with an invalid length")
+            }
+            content = content.lowerBound + 5..<content.upperBound
+        }
+        let bytes = payload.extracting(content)
+        if header.flags.contains(.endHeaders) {
+            return try receiveBlock(header.streamID, header.flags, bytes)
+        }
+        headers.begin(bytes, streamID: header.streamID, flags: header.flags)
+    }
+
+    private mutating func receiveContinuation(
+        _ header: FrameHeader, _ payload: borrowing Span<UInt8>
+    ) throws(HTTP2ConnectionError) {
+        guard let block = try headers.append(header, payload) else { return }
+        try receiveBlock(block.streamID, block.flags, block.bytes.span)
+    }
+
+    /// Decodes a complete block, whatever its stream, because each may change the table.
+    private mutating func receiveBlock(
+        _ id: StreamID, _ flags: FrameFlags, _ bytes: borrowing Span<UInt8>
+    ) throws(HTTP2ConnectionError) {
+        try headers.decode(bytes)
+        if id > streamHistory.last {
+            try open(id, endsStream: flags.contains(.endStream))
+        } else if let stream = streams[id] {
+            guard !stream.isRequestComplete else { return try reset(id, .streamClosed) }
+            guard flags.contains(.endStream),
+                RequestHead(headers.list, isTrailers: true).problem == nil
+            else { return try reset(id, .protocolError) }
+            try endRequest(id)
+        } else if !streamHistory.mayStillArrive(id) {
+            // If the client skipped no stream identifier, it has used this one before.
+            let wasOpen = streamHistory.hasNoGaps
+            throw HTTP2ConnectionError(
+                wasOpen ? .streamClosed : .protocolError, "HEADERS for an older stream")
+        } else {
+            try floods.countStrayFrame(at: times.now)
+        }
+    }
+
+    private mutating func open(
+        _ id: StreamID, endsStream: Bool
+    ) throws(HTTP2ConnectionError) {
+        let previous = streamHistory.last
+        streamHistory.open(id)
+        guard id <= streamHistory.acceptedMax else { return }
+        if streams.count >= enforcedStreamCount {
+            switch excessRule {
+            case .refuse: return try refuse(id)
+            case .end(let debugData):
+                return end(.protocolError, debugData, lastStreamID: previous)
+            }
+        }
+        // While a client does not know the announced number yet, only the fixed limit applies.
+        if streams.count >= limits.streamCountMax { return try refuse(id) }
+        let head = RequestHead(headers.list)
+        let isTooLong = headers.list.listSize > limits.headerListSizeMax
+        if head.problem != nil, !isTooLong {
+            try floods.countReset(at: times.now)
+            return appendReset(id, .protocolError)
+        }
+        var stream = ServerStream(
+            head: HeaderList(), contentLength: head.contentLength,
+            deadline: times.requestDeadline, sendWindow: peerSettings.initialWindowSize)
+        if isTooLong {
+            stream.isRequestComplete = endsStream
+            stream.isReady = true
+            streams[id] = stream
+            try floods.countReset(at: times.now)
+            return respond(to: id, with: ServerResponse(status: 431))
+        }
+        stream.head = headers.takeList()
+        streams[id] = stream
+        if endsStream { try endRequest(id) }
+    }
+
+    /// The number of open streams that is enforced at present.
+    private var enforcedStreamCount: Int {
+        switch excessRule {
+        case .refuse: streamCountLimit.announced
+        case .end: streamCountLimit.mostKnownToClient
+        }
+    }
+
+    private mutating func refuse(_ id: StreamID) throws(HTTP2ConnectionError) {
+        appendReset(id, .refusedStream)
+    }
+
+    private mutating func appendReset(_ id: StreamID, _ code: HTTP2ErrorCode) {
+        ControlFrames.appendReset(id, code, to: &output)
+        streamHistory.noteReset(id)
+        floods.explainStrayFrames(Self.strayCountOfReset)
+    }
+
+    // MARK: Closing
+
+    /// Resets a stream because of an error of the client.
+    private mutating func reset(_ id: StreamID, _ code: HTTP2ErrorCode) throws(HTTP2ConnectionError)
+    {
+        appendReset(id, code)
+        close(id)
+        try floods.countReset(at: times.now)
+    }
+
+    /// Resets a stream that timed out or that must not continue.
+    private mutating func cancel(_ id: StreamID, _ code: HTTP2ErrorCode) {
+        appendReset(id, code)
+        close(id)
+    }
+
+    private mutating func close(_ id: StreamID) {
+        guard let stream = streams.removeValue(forKey: id) else { return }
+        if !stream.held.isEmpty {
+            held.remove(id, unsentCount: stream.held.count - stream.heldStart)
+        }
+        guard streams.isEmpty else { return }
+        times.becomeIdle()
+        if isEnding { isFinished = true }
+    }
+}
+
+// MARK: - Responses
+
+extension ServerConnection {
+    /// Responds to a request; does nothing when its stream is closed or already has a response.
+    package mutating func respond(to id: StreamID, with response: ServerResponse) {
+        guard !isFinished, let index = streams.index(forKey: id),
+            !streams.values[index].hasResponse
+        else { return }
+        streams.values[index].hasResponse = true
+        headWriter.append(
+            response, streamID: id, frameSizeMax: peerSettings.maxFrameSize, to: &output)
+        guard !response.body.isEmpty else { return finish(id) }
+        // The usual case: everything fits, and nothing has to be stored.
+        let room = min(
+            windows.sendRoom, streams.values[index].sendWindow, peerSettings.maxFrameSize)
+        if held.isEmpty, response.body.count <= room {
+            windows.countSent(response.body.count)
+            FrameHeader(
+                length: response.body.count, type: .data, flags: .endStream, streamID: id
+            ).append(to: &output)
+            output += response.body
+            floods.explainStrayFrames(Self.strayCountOfData)
+            return finish(id)
+        }
+        streams.values[index].held = response.body
+        held.append(id, byteCount: response.body.count)
+        sendHeld()
+        if held.isOverLimit {
+            fail(
+                HTTP2ConnectionError(
+                    .enhanceYourCalm, "too many responses that the client does not read"))
+        }
+    }
+
+    /// Leaves a request without a response and its stream open, until the client resets it or the
+    /// connection ends.
+    package mutating func withhold(_ id: StreamID) { streams[id]?.deadline = nil }
+
+    /// Sends as much as the windows allow, the oldest responses first.
+    private mutating func sendHeld() {
+        guard !held.isEmpty else { return }
+        var done: [StreamID] = []
+        for id in held.streamIDs where windows.sendRoom > 0 {
+            guard let index = streams.index(forKey: id) else { continue }
+            while true {
+                let start = streams.values[index].heldStart
+                let left = streams.values[index].held.count - start
+                let count = min(
+                    left, windows.sendRoom, streams.values[index].sendWindow,
+                    peerSettings.maxFrameSize)
+                guard count > 0 else { break }
+                FrameHeader(
+                    length: count, type: .data, flags: count == left ? .endStream : [],
+                    streamID: id
+                ).append(to: &output)
+                floods.explainStrayFrames(Self.strayCountOfData)
+                output += streams.values[index].held[start..<start + count]
+                windows.countSent(count)
+                streams.values[index].sendWindow -= count
+                streams.values[index].heldStart += count
+                held.countSent(count)
+                if count == left {
+                    done.append(id)
+                    break
+                }
+            }
+        }
+        for id in done { finish(id) }
+    }
+
+    /// Finishes a stream whose response is sent. A request that is still incomplete is drained or
+    /// stopped (RFC 9113 section 8.1).
+    private mutating func finish(_ id: StreamID) {
+        guard let stream = streams[id] else { return }
+        if stream.isRequestComplete { return close(id) }
+        streams[id]?.isDraining = true
+        if isEnding { return cancel(id, .noError) }
+        guard stream.cannotEnd else { return }
+        streams[id]?.deadline = times.beginDraining()
+    }
+}
+
+// MARK: - Ending and timeouts
+
+extension ServerConnection {
+    /// Informs the client of the number of streams that it may have open from now on.
+    package mutating func announce(streamCount: Int) {
+        guard !isFinished else { return }
+        HTTP2Settings.append([(.maxConcurrentStreams, streamCount)], to: &output)
+        streamCountLimit.announce(streamCount)
+    }
+
+    /// Sends GOAWAY. Streams up to the last one still get a response, then the connection is
+    /// finished.
+    ///
+    /// - Parameter last: the newest stream that gets a response; by default the newest of all. A
+    ///   later call can only lower it.
+    package mutating func end(
+        _ code: HTTP2ErrorCode, _ debugData: [UInt8] = [], lastStreamID last: StreamID? = nil
+    ) {
+        guard !isFinished else { return }
+        streamHistory.accept(upTo: last ?? lastStreamID)
+        times.end()
+        ControlFrames.appendGoAway(
+            lastStreamID: streamHistory.acceptedMax, code, debugData: debugData, to: &output)
+        for (id, stream) in streams {
+            if id > streamHistory.acceptedMax {
+                close(id)
+            } else if stream.isDraining {
+                cancel(id, .noError)
+            }
+        }
+        if streams.isEmpty { isFinished = true }
+    }
+
+    /// Ends the connection immediately because the client violated the protocol.
+    private mutating func fail(_ error: HTTP2ConnectionError) {
+        guard !isFinished else { return }
+        self.error = error
+        ControlFrames.appendGoAway(
+            lastStreamID: min(lastStreamID, streamHistory.acceptedMax), error.code,
+            debugData: Array(error.problem.utf8), to: &output)
+        streams.removeAll()
+        ready.removeAll()
+        times.end()
+        isFinished = true
+    }
+
+    // MARK: Time
+
+    /// Sets the time without a request in progress until GOAWAY is sent; initially
+    /// ``ServerLimits/idleTime``.
+    package mutating func setIdleTime(_ time: Duration) { times.idleTime = time }
+
+    /// The next time at which ``tick(at:)`` has something to do; `nil` for never. It examines every
+    /// open stream, so read it after a tick rather than after each request.
+    package var nextDeadline: Duration? {
+        if isFinished { return nil }
+        if !hasSettings { return times.handshakeDeadline }
+        let idle = streams.isEmpty ? times.idleDeadline : nil
+        let first = streams.values.lazy.compactMap(\.deadline).min()
+        return [idle, first, times.endDeadline, times.partDeadline].compactMap { $0 }.min()
+    }
+
+    /// The deadlines of ``nextDeadline`` that may be earlier than that of a request that begins
+    /// now; cheap enough to read after each request.
+    package var urgentDeadline: Duration? {
+        [times.partDeadline, times.drainDeadline].compactMap { $0 }.min()
+    }
+
+    /// Handles all deadlines that have passed.
+    package mutating func tick(at now: Duration) {
+        guard !isFinished else { return }
+        times.now = now
+        if !hasSettings {
+            guard now >= times.handshakeDeadline else { return }
+            isFinished = true
+            return output.removeAll()
+        }
+        for (id, stream) in streams {
+            if let deadline = stream.deadline, deadline <= now {
+                cancel(id, stream.isDraining ? .noError : .cancel)
+            }
+        }
+        if let first = times.drainDeadline, first <= now {
+            times.setDrainDeadline(
+                streams.values.lazy.filter { $0.isDraining && $0.cannotEnd }
+                    .compactMap(\.deadline).min())
+        }
+        if let end = times.endDeadline, now >= end { isFinished = true }
+        if let partDeadline = times.partDeadline, now >= partDeadline {
+            return fail(
+                HTTP2ConnectionError(
+                    .enhanceYourCalm, "a frame or header block that is not completed"))
+        }
+        if !isEnding, streams.isEmpty, now >= times.idleDeadline {
+            end(.noError, limits.idleDebugData)
+        }
     }
 }

@@ -38,9 +38,9 @@ package struct ServerLimits: Hashable, Sendable {
     package var partTime: Duration = .seconds(10)
     /// The time until the client's preface and SETTINGS; then the connection is closed.
     package var handshakeTime: Duration = .seconds(10)
-    /// The time without a request in progress; then GOAWAY with ``idleWords`` as its debug data.
+    /// The time without a request in progress; then GOAWAY with ``idleDebugData``.
     package var idleTime: Duration = .seconds(3600)
-    package var idleWords: [UInt8] = []
+    package var idleDebugData: [UInt8] = []
     /// The time from the headers of a request until its response is sent; then the stream is reset.
     package var requestTime: Duration = .seconds(30)
     /// The time for a client to read the response to a request that cannot be completed, because
@@ -55,21 +55,4 @@ package struct ServerLimits: Hashable, Sendable {
     static let floodWindow = Duration.seconds(10)
 
     package init() {}
-}
-
-/// Counts events within ten seconds.
-struct FloodCount: Hashable, Sendable {
-    private var since: Duration?
-    private var count = 0
-
-    /// Counts one event and returns whether it exceeds the limit.
-    mutating func exceeds(_ max: Int, at now: Duration) -> Bool {
-        if let since, now - since < ServerLimits.floodWindow {
-            count += 1
-        } else {
-            since = now
-            count = 1
-        }
-        return count > max
-    }
 }

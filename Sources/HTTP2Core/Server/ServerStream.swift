@@ -23,7 +23,7 @@ struct ServerStream: Sendable {
     /// The part of the response's body that waits for the windows.
     var held: [UInt8] = []
     var heldStart = 0
-    var isAnswered = false
+    var hasResponse = false
     /// Whether the response is sent while the request is still incomplete. The stream is reset at
     /// the client's next frame rather than immediately, because some clients treat a reset directly
     /// after a response as a failure; if no such frame can arrive (``cannotEnd``), it is reset

@@ -12,7 +12,7 @@ import Testing
 struct AsyncSourceTests {
     private struct SourceFailed: Error {}
 
-    @Test func `results do not wait for a source that is slow`() async throws {
+    @Test func `results do not wait for a slow source`() async throws {
         let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         let (stream, source) = AsyncStream.makeStream(of: IdentifiedPush<Int>.self)
@@ -28,7 +28,7 @@ struct AsyncSourceTests {
         await client.shutdown()
     }
 
-    @Test func `a long source comes through whole`() async throws {
+    @Test func `every request of a long source is sent`() async throws {
         let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         let request = try Fixtures.request()
@@ -91,7 +91,7 @@ struct AsyncSourceTests {
         }
     }
 
-    @Test func `an endless source is let go when nobody asks any more`() async throws {
+    @Test func `an endless source is released when the iteration ends`() async throws {
         let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         let released = Recorder<Bool>()
@@ -106,7 +106,7 @@ struct AsyncSourceTests {
         await client.shutdown()
     }
 
-    @Test func `a request that comes while another has no answer is sent at once`() async throws {
+    @Test func `a request is sent while another still waits for its response`() async throws {
         let server = try await RawServer { _, frame in
             // The second of all is not answered.
             frame.type == RawFrame.data && frame.stream != 3
@@ -132,7 +132,7 @@ struct AsyncSourceTests {
         await client.shutdown()
     }
 
-    @Test func `cancelling ends the wait for a source that has nothing`() async throws {
+    @Test func `cancelling ends the wait for an idle source`() async throws {
         let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         let ended = Recorder<Bool>()
@@ -151,7 +151,7 @@ struct AsyncSourceTests {
         await client.shutdown()
     }
 
-    @Test func `a source that makes invalid requests has results all the same`() async throws {
+    @Test func `invalid requests of a source have results`() async throws {
         let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         var empty = try Fixtures.request()

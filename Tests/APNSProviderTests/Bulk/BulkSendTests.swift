@@ -30,7 +30,7 @@ struct BulkSendTests {
         func add() { state.withLock { $0 += 1 } }
     }
 
-    @Test func `every request of a long lazy sequence has one result with its own name`()
+    @Test func `every request of a lazy sequence has one result with its identifier`()
         async throws
     {
         let server = try await RawServer.accepting()
@@ -55,7 +55,7 @@ struct BulkSendTests {
     }
 
     @Test(arguments: [1, 3, 7])
-    func `the source is read no further than the limit beyond the results that were asked for`(
+    func `the source is read ahead only up to the limit`(
         limit: Int
     ) async throws {
         let server = try await RawServer.accepting()
@@ -71,7 +71,7 @@ struct BulkSendTests {
         await client.shutdown()
     }
 
-    @Test func `never more requests are on their way than the limit says`() async throws {
+    @Test func `the number of requests in flight never exceeds the limit`() async throws {
         let open = Mutex((now: 0, most: 0))
         let server = try await ScriptedServer { request in
             open.withLock { $0.most = max($0.most, request.openCount) }
@@ -87,7 +87,7 @@ struct BulkSendTests {
         await client.shutdown()
     }
 
-    @Test func `results come in the order of the answers`() async throws {
+    @Test func `results are in the order of the responses`() async throws {
         // The first is answered at once; the others backwards when all have come.
         let held = Mutex<[Int]>([])
         let server = try await RawServer { _, frame in
@@ -110,7 +110,7 @@ struct BulkSendTests {
         await client.shutdown()
     }
 
-    @Test func `a request that cannot be made is a result among the others`() async throws {
+    @Test func `an invalid request has a result like the others`() async throws {
         let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         let good = try Fixtures.request()
@@ -135,7 +135,7 @@ struct BulkSendTests {
         await client.shutdown()
     }
 
-    @Test func `nothing but requests that cannot be made needs no connection`() async throws {
+    @Test func `invalid requests alone open no connection`() async throws {
         let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         var long = try Fixtures.request()
@@ -151,7 +151,7 @@ struct BulkSendTests {
         await client.shutdown()
     }
 
-    @Test func `no requests are no results`() async throws {
+    @Test func `no requests give no results`() async throws {
         let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         for try await _ in client.send(contentsOf: [IdentifiedPush<Int>]()) {
@@ -161,7 +161,7 @@ struct BulkSendTests {
         #expect(server.connections.count == 0)
     }
 
-    @Test func `after the client is shut down a bulk send says so`() async throws {
+    @Test func `a bulk send reports that the client is shut down`() async throws {
         let server = try await RawServer.accepting()
         let client = try Fixtures.client(of: server)
         await client.shutdown()
@@ -170,7 +170,7 @@ struct BulkSendTests {
         await #expect(throws: APNSClientError.closed) { try await results.next() }
     }
 
-    @Test func `shutting down in the middle reports what was sent, then says that it is closed`()
+    @Test func `shutting down during a bulk send reports what was sent`()
         async throws
     {
         let server = try await RawServer.accepting()

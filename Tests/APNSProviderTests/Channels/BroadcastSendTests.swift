@@ -23,7 +23,7 @@ struct BroadcastSendTests {
         return outcome
     }
 
-    @Test func `T263: a broadcast goes to the bare bundle identifier with its headers in order`()
+    @Test func `T263: a broadcast has the bundle identifier and its headers in order`()
         async throws
     {
         let server = try await ScriptedServer { request in
@@ -63,7 +63,7 @@ struct BroadcastSendTests {
             (400, #"{"reason":"NeverHeardOf"}"#, "NeverHeardOf", false),
             (502, "<html>", "HTTP 502", false), (301, "", "HTTP 301", false),
         ])
-    func `a refusal keeps its reason, also one that is in no table`(
+    func `a rejection preserves its reason, even an unknown one`(
         status: Int, body: String, reason: String, isKnown: Bool
     ) async throws {
         let outcome = try await outcome { request in
@@ -88,7 +88,7 @@ struct BroadcastSendTests {
         #expect(rejection.description.contains("; ") == isKnown)
     }
 
-    @Test func `T263: a suffix on the bundle identifier is refused with the help that it needs`()
+    @Test func `T263: a suffix on the bundle identifier is rejected with an explanation`()
         async throws
     {
         let server = try await ScriptedServer { [.reject($0, 400, "TopicDisallowed")] }
@@ -171,7 +171,7 @@ struct BroadcastSendTests {
             .appleChannels(.production), "api-manage-broadcast.push.apple.com:2196", .production
         ),
     ])
-    func `T259: Apple's doors have their hosts and ports, and are known as Apple's`(
+    func `T259: Apple's endpoints have their hosts and ports`(
         endpoint: Endpoint, authority: String, environment: APNSEnvironment
     ) {
         #expect(endpoint.authority == authority)

@@ -104,7 +104,7 @@ struct ChannelClientTests {
             "not a"
         ),
     ])
-    func `a list that is none, or too long, is no empty list`(
+    func `an invalid or too long list is an error`(
         body: [String], words: String
     ) async throws {
         let fault = try await fault(.list) {
@@ -127,7 +127,7 @@ struct ChannelClientTests {
             (400, "NeverHeardOf", "400 NeverHeardOf"),
             (503, "Service Unavailable", "503 Service"),
         ])
-    func `a refusal says its reason and what to do, and is safe to repeat`(
+    func `a rejection describes its reason and remedy`(
         status: Int, reason: String, words: String
     ) async throws {
         for operation in [.create(.none), .delete(try ChannelFixtures.channel())]
@@ -146,7 +146,7 @@ struct ChannelClientTests {
         }
     }
 
-    @Test func `a lost answer to a creation is not to be repeated blindly`() async throws {
+    @Test func `a creation whose response was lost is not safe to repeat`() async throws {
         let channel = try ChannelFixtures.channel()
         let losses: [(String, ScriptedServer.Script)] = [
             ("reset", { [.reset(stream: $0.stream, .internalError)] }),
@@ -173,7 +173,7 @@ struct ChannelClientTests {
         }
     }
 
-    @Test func `a creation without an answer ends at its deadline as one that may have happened`()
+    @Test func `a creation without a response may have been processed`()
         async throws
     {
         let server = try await ScriptedServer { _ in [] }
@@ -194,7 +194,7 @@ struct ChannelClientTests {
         await channels.shutdown()
     }
 
-    @Test func `what was never sent is safe to repeat`() async throws {
+    @Test func `a request that was never sent is safe to repeat`() async throws {
         let server = try await ScriptedServer { _ in [] }
         let channels = try ChannelFixtures.client(of: server)
         await #expect(throws: APNSChannelError(.create(.none), .badBundleID("no app"))) {
@@ -222,7 +222,7 @@ struct ChannelClientTests {
         await lonely.shutdown()
     }
 
-    @Test func `it shares a provider token with the client that sends`() async throws {
+    @Test func `the channel client shares the provider token of the client`() async throws {
         let tokens = try Fixtures.tokenSource()
         let script: ScriptedServer.Script = { request in
             [

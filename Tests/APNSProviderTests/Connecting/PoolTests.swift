@@ -20,7 +20,7 @@ struct PoolTests {
     }
 
     @Test(arguments: [1, 3])
-    func `connections can be made ahead, and requests spread over them`(
+    func `connections can be opened in advance`(
         count: Int
     ) async throws {
         let server = try await ScriptedServer { [.accept($0)] }
@@ -35,7 +35,7 @@ struct PoolTests {
         await client.shutdown()
     }
 
-    @Test func `no more connections are made ahead than a client may have`() async throws {
+    @Test func `connections opened in advance are limited too`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server) { $0.maxConnections = 2 }
         try await client.connect(100)
@@ -44,7 +44,7 @@ struct PoolTests {
         #expect(server.connections.count == 2)
     }
 
-    @Test func `connecting ahead says why it cannot`() async throws {
+    @Test func `connecting in advance reports why it fails`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server) { $0.endpoint.port = 1 }
         let cause = "cannot connect to 127.0.0.1:1: Connection refused"
@@ -54,7 +54,7 @@ struct PoolTests {
         #expect(error != nil)
     }
 
-    @Test func `the pool grows to its limit under load and no further, and shrinks to none`()
+    @Test func `the pool grows to its limit under load and shrinks to none`()
         async throws
     {
         var options = ScriptedServer.Options()
@@ -90,7 +90,7 @@ struct PoolTests {
         #expect(await server.closed.waitFor(3).count == 3)
     }
 
-    @Test func `shutting down in a burst loses nothing and doubles nothing`() async throws {
+    @Test func `shutting down under load loses and repeats nothing`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server)
         _ = try await client.send(Fixtures.request())
@@ -118,7 +118,7 @@ struct PoolTests {
         #expect(server.requests.count == accepted + 1)
     }
 
-    @Test func `a client can be told to connect again and again, and does so when it works`()
+    @Test func `connecting can be tried repeatedly until it works`()
         async throws
     {
         let server = try await ScriptedServer { [.accept($0)] }
@@ -138,7 +138,7 @@ struct PoolTests {
         await client.shutdown()
     }
 
-    @Test func `shutting down while a connection is being made ends with the attempt`()
+    @Test func `shutting down while connecting ends with the attempt`()
         async throws
     {
         // Takes the connection and says nothing, not even TLS.
@@ -159,7 +159,7 @@ struct PoolTests {
         await #expect(throws: APNSClientError.closed) { try await client.send(Fixtures.request()) }
     }
 
-    @Test func `503 Shutdown ends this connection only, and nothing is sent again`() async throws {
+    @Test func `503 Shutdown ends only its connection and repeats nothing`() async throws {
         let server = try await ScriptedServer { request in
             request.connection == 0 && request.stream == 3
                 ? [.reject(request, 503, "Shutdown")] : [.accept(request)]
@@ -173,7 +173,7 @@ struct PoolTests {
         await client.shutdown()
     }
 
-    @Test func `requests that cannot be sent again end with the connection, the others go on`()
+    @Test func `requests that may have been processed end with the connection`()
         async throws
     {
         // The server has read the first 40 of a burst, says so, and is gone.
@@ -193,7 +193,7 @@ struct PoolTests {
         await client.shutdown()
     }
 
-    @Test func `cancelling a request that waits for a stream takes it out of the queue`()
+    @Test func `cancelling a waiting request removes it from the queue`()
         async throws
     {
         var options = ScriptedServer.Options()

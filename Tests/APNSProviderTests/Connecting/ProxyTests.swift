@@ -15,7 +15,7 @@ struct ProxyTests {
         }
     }
 
-    @Test func `a request goes through the tunnel, to the host that was asked for by its name`()
+    @Test func `a request passes through the tunnel to the named host`()
         async throws
     {
         let server = try await server()
@@ -34,7 +34,7 @@ struct ProxyTests {
         await client.shutdown()
     }
 
-    @Test func `the name is asked for anew with each connection`() async throws {
+    @Test func `each connection requests a tunnel by name`() async throws {
         let server = try await RawServer { _, frame in
             frame.type == RawFrame.data ? [.bytes(RawFrame.answer(frame.stream)), .close] : []
         }
@@ -52,7 +52,7 @@ struct ProxyTests {
             proxy.requests.values.filter { $0.hasPrefix("CONNECT apns.invalid:443 ") }.count >= 3)
     }
 
-    @Test func `name and password go to the proxy, and to nobody else`() async throws {
+    @Test func `user name and password are sent only to the proxy`() async throws {
         let server = try await server()
         let proxy = try await TestProxy { [port = server.port] _ in .tunnel(port: port) }
         let client = try Fixtures.client(of: server) {
@@ -76,23 +76,23 @@ struct ProxyTests {
             (
                 .sayAndClose(
                     "HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n"),
-                "asks for a name and password"
+                "requires a user name and password"
             ),
             (
                 .say("HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n"),
-                "asks for a name and password"
+                "requires a user name and password"
             ),
             (
                 .say("HTTP/1.1 403 Forbidden\r\ncontent-length: 4\r\n\r\nno!\n"),
                 "refused a tunnel to 127.0.0.1:"
             ),
             (.sayAndClose("HTTP/1.1 502 Bad Gateway\r\n\r\n"), "refused a tunnel to 127.0.0.1:"),
-            (.say("SSH-2.0-OpenSSH_9.2\r\n"), "made no tunnel: it does not speak HTTP"),
-            (.sayAndClose("HTTP/1.1 200"), "made no tunnel"),
-            (.close, "made no tunnel: it closed the connection"),
-            (.silence, "did not answer within 0.3 s"),
+            (.say("SSH-2.0-OpenSSH_9.2\r\n"), "opened no tunnel: it does not speak HTTP"),
+            (.sayAndClose("HTTP/1.1 200"), "opened no tunnel"),
+            (.close, "opened no tunnel: it closed the connection"),
+            (.silence, "did not respond within 0.3 s"),
         ] as [(TestProxy.Behaviour, String)])
-    func `a proxy that makes no tunnel is named, and nothing was sent`(
+    func `a proxy that opens no tunnel is named, and nothing was sent`(
         behaviour: TestProxy.Behaviour, words: String
     ) async throws {
         let server = try await server()
@@ -114,7 +114,7 @@ struct ProxyTests {
         await client.shutdown()
     }
 
-    @Test func `a proxy that is not there is named`() async throws {
+    @Test func `a proxy that cannot be reached is named`() async throws {
         let server = try await server()
         let client = try Fixtures.client(of: server) {
             $0.proxy = Proxy(host: "127.0.0.1", port: 1)
@@ -124,7 +124,7 @@ struct ProxyTests {
         await client.shutdown()
     }
 
-    @Test func `when the proxy works again the client does too`() async throws {
+    @Test func `the client recovers when the proxy works again`() async throws {
         let server = try await server()
         let isBroken = Mutex(true)
         let proxy = try await TestProxy { [port = server.port] _ in
@@ -142,7 +142,7 @@ struct ProxyTests {
         await client.shutdown()
     }
 
-    @Test func `a proxy's own certificate is not what is looked at`() async throws {
+    @Test func `the certificate of the proxy is not checked`() async throws {
         // The tunnel leads to a server that the client does not trust.
         let server = try await server()
         let other = try await self.server()

@@ -33,14 +33,14 @@ struct TLSTests {
     }
 
     @Test(arguments: [TLSVersion.tlsv1, .tlsv11])
-    func `a server that cannot do TLS 1.2 is refused`(version: TLSVersion) async throws {
+    func `a server without TLS 1.2 is refused`(version: TLSVersion) async throws {
         let unknown = try await outcome { $0.tls = { $0.maximumTLSVersion = version } }.noAnswer
         #expect(unknown?.mayHaveBeenProcessed == false)
         #expect(unknown?.cause.contains("does not speak TLS 1.2 or later") == true)
     }
 
     @Test(arguments: [TLSVersion.tlsv12, .tlsv13])
-    func `a server that can do but one of TLS 1.2 and 1.3 is served`(
+    func `a server with only TLS 1.2 or 1.3 is accepted`(
         version: TLSVersion
     ) async throws {
         let outcome = try await outcome {
@@ -60,7 +60,7 @@ struct TLSTests {
         #expect(unknown?.cause.contains("the certificate is not trusted") == true)
     }
 
-    @Test func `a server that asks for a client's certificate and does without is served`()
+    @Test func `a server may request a client certificate without requiring it`()
         async throws
     {
         let authority = try LocalAuthority(now: TimeSource.system.now)
@@ -74,7 +74,7 @@ struct TLSTests {
         #expect(outcome.acceptance != nil)
     }
 
-    @Test func `a server that insists on a client's certificate is named, and nothing was lost`()
+    @Test func `a server that requires a client certificate is reported`()
         async throws
     {
         let authority = try LocalAuthority(now: TimeSource.system.now)

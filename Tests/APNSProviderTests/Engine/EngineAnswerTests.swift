@@ -16,14 +16,14 @@ struct EngineAnswerTests {
         return test
     }
 
-    private func answer(_ test: PoolUnderTest, _ number: Int = 1) throws -> Answer {
-        guard case .answered(let answer)? = test.outcome(number) else {
+    private func answer(_ test: PoolUnderTest, _ number: Int = 1) throws -> EngineResponse {
+        guard case .response(let answer)? = test.outcome(number) else {
             throw HTTP2ConnectionError(.noError, "no answer: \(test.word(number))")
         }
         return answer
     }
 
-    @Test func `an apns-id in capitals keeps its spelling, and an absent or odd one is none`()
+    @Test func `an apns-id keeps its capitals; an invalid one is nil`()
         throws
     {
         let id = "ACDFB3EB-105B-D33C-7F29-8D09A01CC4EF"
@@ -34,7 +34,7 @@ struct EngineAnswerTests {
         }
     }
 
-    @Test func `200 with an empty body, a body in two frames, and a body that is no JSON`() throws {
+    @Test func `200 is accepted with any body`() throws {
         var test = try busy()
         test.receive(1, test.headers(1, 3, [(":status", "200")], ends: false))
         #expect(test.word(1) == "none")
@@ -55,20 +55,20 @@ struct EngineAnswerTests {
             PushOutcome(try answer(test, 3)) == .unknown(.notFromAPNs(status: 502)))
     }
 
-    @Test func `an overlong body ends the stream once, and the status is kept`() throws {
+    @Test func `an overlong body ends the stream once; the status counts`() throws {
         var test = try busy()
         test.receive(1, test.headers(1, 3, [(":status", "502")], ends: false))
-        let body = [UInt8](repeating: 0x20, count: Answer.reasonByteCountMax)
+        let body = [UInt8](repeating: 0x20, count: EngineResponse.reasonByteCountMax)
         test.receive(1, PoolUnderTest.data(3, body, ends: false))
         #expect(test.word(1) == "none")
         test.receive(1, PoolUnderTest.data(3, [0x20], ends: false))
-        #expect(try answer(test) == Answer(status: 502))
+        #expect(try answer(test) == EngineResponse(status: 502))
         #expect(test.frames(1).map(\.code) == [HTTP2ErrorCode.cancel.rawValue])
         test.receive(1, PoolUnderTest.data(3, [0x20]))
         #expect(test.word(1) == "502", "what still comes is nobody's")
     }
 
-    @Test func `an answer before the body is out stops the body`() throws {
+    @Test func `a response before the end of the body stops the body`() throws {
         var test = try PoolUnderTest.proven()
         test.settings(1, [(.initialWindowSize, 1)])
         try test.submit(1)
@@ -80,7 +80,7 @@ struct EngineAnswerTests {
         #expect(test.frames(1, .data) == [])
     }
 
-    @Test func `an answer without a status is no answer`() throws {
+    @Test func `a response without a status is an unknown outcome`() throws {
         for status in ["", "20", "2000", "abc"] {
             var test = try busy()
             test.receive(1, test.headers(1, 3, [(":status", status)]))
@@ -88,7 +88,7 @@ struct EngineAnswerTests {
         }
     }
 
-    @Test func `interim answers and trailers change nothing`() throws {
+    @Test func `interim responses and trailers are ignored`() throws {
         var test = try busy()
         for _ in 0..<3 {
             test.receive(1, test.headers(1, 3, [(":status", "103"), ("link", "x")], ends: false))
@@ -100,10 +100,10 @@ struct EngineAnswerTests {
         #expect(try answer(test).uniqueID == "u")
     }
 
-    @Test func `bytes may be cut anywhere`() throws {
+    @Test func `bytes may be split anywhere`() throws {
         var bytes: [UInt8] = []
         HTTP2Settings.append([(.maxConcurrentStreams, 10)], to: &bytes)
-        ControlFrames.appendPing(5, isAnswer: false, to: &bytes)
+        ControlFrames.appendPing(5, isAcknowledgement: false, to: &bytes)
         var whole = try busy()
         let head = whole.headers(1, 3, [(":status", "400"), ("apns-unique-id", "u")], ends: false)
         bytes += head + PoolUnderTest.data(3, Array("{\"reason\":\"BadTopic\"}".utf8))
@@ -118,7 +118,7 @@ struct EngineAnswerTests {
         }
     }
 
-    @Test func `the sixteenth body of 4096 bytes stops one byte short until the window opens`()
+    @Test func `the sixteenth body of 4096 bytes waits for the window`()
         throws
     {
         var test = try PoolUnderTest.proven()
@@ -139,7 +139,7 @@ struct EngineAnswerTests {
         #expect(test.frames(1).map(\.type) == [.headers, .data], "the seventeenth follows")
     }
 
-    @Test func `a window below zero is filled up before a byte goes out`() throws {
+    @Test func `a negative window must become positive before bytes are sent`() throws {
         var test = try PoolUnderTest.proven()
         test.settings(1, [(.initialWindowSize, 20)])
         try test.submit(1)
@@ -151,7 +151,7 @@ struct EngineAnswerTests {
         #expect(test.frames(1, .data).map(\.payload.count) == [1])
     }
 
-    @Test func `the window for answers is opened before it is used up`() throws {
+    @Test func `the window for responses is opened before it is used up`() throws {
         var test = try PoolUnderTest.proven()
         test.receive(1) { ControlFrames.appendWindowUpdate(0, by: 1 << 20, to: &$0) }
         let body = [UInt8](repeating: 0x20, count: 4000)
@@ -169,10 +169,10 @@ struct EngineAnswerTests {
         }
     }
 
-    @Test func `a long answer opens its stream's window again`() throws {
+    @Test func `a long response opens its stream's window again`() throws {
         var test = try PoolUnderTest.proven()
         let call = EngineCall(
-            method: "GET", path: "/1/apps/x/all-channels", answerByteCountMax: 1 << 20)
+            method: "GET", path: "/1/apps/x/all-channels", responseByteCountMax: 1 << 20)
         test.pool.submit(.call(call), caller: 1, now: test.now)
         test.turn()
         #expect(test.frames(1).map(\.type) == [.headers], "no body, no DATA")

@@ -63,7 +63,7 @@ struct EngineFaultTests {
         Fault("a reset of a stream never opened", .protocolError, type: 3, stream: 5, zeros4),
         Fault("a reset of a server's stream", .protocolError, type: 3, stream: 2, zeros4),
         Fault("a PRIORITY of four bytes", .frameSizeError, type: 2, stream: 3, zeros4),
-        Fault("a PRIORITY of the connection", .protocolError, type: 2, zeros4 + [0]),
+        Fault("a PRIORITY without a stream", .protocolError, type: 2, zeros4 + [0]),
         Fault("a promised push", .protocolError, type: 5, flags: 4, stream: 3, zeros4 + [0x88]),
         Fault("HEADERS of the connection", .protocolError, type: 1, flags: 5, [0x88]),
         Fault(
@@ -93,7 +93,7 @@ struct EngineFaultTests {
     ]
 
     @Test(arguments: faults)
-    func `a broken rule ends the connection with its code, and what is on it stays open`(
+    func `a connection error ends the connection with its code`(
         fault: Fault
     ) throws {
         var test = try PoolUnderTest.proven()
@@ -102,7 +102,7 @@ struct EngineFaultTests {
         test.receive(1, fault.bytes)
         #expect(test.frames(1).map(\.type) == [.goAway])
         #expect(test.word(1) == "unknown")
-        #expect(test.cause(1).contains("the server broke HTTP/2 (\(fault.code))"))
+        #expect(test.cause(1).contains("the server violated HTTP/2 (\(fault.code))"))
         #expect(test.actions == [.close(1)])
         #expect(test.pool.load == .init())
         try test.submit(2)
@@ -110,7 +110,7 @@ struct EngineFaultTests {
     }
 
     @Test(arguments: faults)
-    func `a broken rule is found wherever its bytes are cut`(fault: Fault) throws {
+    func `a connection error is found wherever the bytes are split`(fault: Fault) throws {
         for cut in 1..<fault.bytes.count {
             var test = try PoolUnderTest.proven()
             try test.submit(1)
@@ -134,7 +134,7 @@ struct EngineFaultTests {
             "an answer to a PING that was not sent", .noError, type: 6, flags: 1,
             [UInt8](repeating: 9, count: 8)),
     ])
-    func `what RFC 9113 allows or tells to ignore changes nothing`(frame: Fault) throws {
+    func `frames that RFC 9113 permits or ignores change nothing`(frame: Fault) throws {
         var test = try PoolUnderTest.proven()
         try test.submit(1)
         test.receive(1, frame.bytes)
@@ -145,7 +145,7 @@ struct EngineFaultTests {
     }
 
     @Test(arguments: ["Apns-Id", "apns id", "", "apns:id", "apns-\u{00E9}", "X", "apns-id\t"])
-    func `a response with a name that RFC 9113 forbids is malformed, and the reset is ours`(
+    func `a response with a forbidden name is malformed`(
         name: String
     ) throws {
         var test = try PoolUnderTest.proven()
@@ -166,7 +166,7 @@ struct EngineFaultTests {
         #expect(test.word(3) == "200")
     }
 
-    @Test func `a window of nothing breaks the stream, and the reset is ours`() throws {
+    @Test func `a WINDOW_UPDATE of 0 resets the stream`() throws {
         var test = try PoolUnderTest.proven()
         try test.submit(1)
         var bytes: [UInt8] = []
@@ -177,7 +177,7 @@ struct EngineFaultTests {
         #expect(!test.cause(1).contains("the server reset"))
     }
 
-    @Test func `a first frame that is not SETTINGS is no HTTP2`() throws {
+    @Test func `a server whose first frame is not SETTINGS does not use HTTP2`() throws {
         var test = PoolUnderTest()
         try test.submit(0)
         test.pool.connected(1, now: test.now)
@@ -188,7 +188,7 @@ struct EngineFaultTests {
     }
 
     @Test(arguments: [(0, HTTP2ErrorCode.protocolError), (0x7FFF_FFFF, .flowControlError)])
-    func `a fault of one stream ends that stream alone`(
+    func `a stream error ends only its stream`(
         increment: Int, code: HTTP2ErrorCode
     ) throws {
         var test = try PoolUnderTest.proven()
@@ -213,8 +213,7 @@ struct EngineFaultTests {
         #expect(test.frames(1).map(\.type) == [.rstStream, .rstStream])
     }
 
-    @Test func `a header block without end, and CONTINUATION without content, are cut off`() throws
-    {
+    @Test func `an endless header block ends the connection`() throws {
         var endless = try PoolUnderTest.proven()
         try endless.submit(1)
         _ = endless.frames(1)
@@ -240,7 +239,7 @@ struct EngineFaultTests {
         #expect(test.word(1) == "200")
     }
 
-    @Test func `any other frame between the parts of a header block is a fault`() throws {
+    @Test func `another frame within a header block is an error`() throws {
         var test = try PoolUnderTest.proven()
         try test.submit(1)
         _ = test.frames(1)
@@ -249,19 +248,19 @@ struct EngineFaultTests {
         #expect(test.frames(1).map(\.code) == [HTTP2ErrorCode.protocolError.rawValue])
     }
 
-    @Test func `a server that asks without end and reads nothing is cut off`() throws {
+    @Test func `a server that sends PINGs without reading is disconnected`() throws {
         var test = try PoolUnderTest.proven()
         test.pool.setWritable(1, false)
         var pings: [UInt8] = []
         for number in 0..<10_000 {
-            ControlFrames.appendPing(UInt64(number), isAnswer: false, to: &pings)
+            ControlFrames.appendPing(UInt64(number), isAcknowledgement: false, to: &pings)
         }
         for _ in 0..<30 where !test.actions.contains(.close(1)) { test.receive(1, pings) }
         #expect(test.actions == [.close(1)])
         #expect(test.pool.load == .init())
     }
 
-    @Test func `many bodies that wait for the socket are no such server`() throws {
+    @Test func `many bodies that wait for the socket are permitted`() throws {
         var test = try PoolUnderTest.proven()
         test.settings(1, [(.initialWindowSize, 0)])
         test.receive(1) { ControlFrames.appendWindowUpdate(0, by: 1 << 30, to: &$0) }

@@ -9,7 +9,7 @@ import Testing
 
 /// Connections that fail, links that are silent, and the end of a client.
 struct EngineLifetimeTests {
-    @Test func `who cannot connect is not asked for ever, and nothing grows`() throws {
+    @Test func `attempts to connect end, and nothing grows`() throws {
         var test = PoolUnderTest()
         for round in 0..<100 {
             try test.submit(2 * round, 2 * round + 1)
@@ -24,7 +24,7 @@ struct EngineLifetimeTests {
         #expect(test.word(1000) == "200", "and then it works")
     }
 
-    @Test func `attempts to connect have pauses that grow`() throws {
+    @Test func `the delay between attempts to connect grows`() throws {
         var test = PoolUnderTest { $0.requestDeadline = .seconds(100) }
         var pauses: [Duration] = []
         for round in 0..<9 {
@@ -43,7 +43,7 @@ struct EngineLifetimeTests {
         #expect(pauses == pauses.sorted())
     }
 
-    @Test func `while one connection serves, another that fails takes nobody along`() throws {
+    @Test func `a failed connection does not affect another one`() throws {
         var test = try PoolUnderTest.proven(limit: 2) { $0.connectionCountMax = 2 }
         try test.submit(1, 2, 3)
         #expect(test.actions == [.open(2)])
@@ -64,7 +64,7 @@ struct EngineLifetimeTests {
         #expect(ready.actions == [])
     }
 
-    @Test func `silence is tested with a PING, and no answer to it is the end`() throws {
+    @Test func `an unacknowledged PING ends a silent connection`() throws {
         var test = try PoolUnderTest.proven()
         try test.submit(1)
         test.advance(by: .seconds(1))
@@ -77,14 +77,14 @@ struct EngineLifetimeTests {
         test.advance(by: .seconds(10))
         #expect(
             test.cause(2)
-                == "connection lost before an answer came: the server did not answer a PING "
-                + "within 10 s")
+                == "connection lost before a response arrived: the server did not respond to a "
+                + "PING within 10 s")
         #expect(test.actions == [.close(1)])
         try test.submit(3)
         #expect(test.actions == [.close(1), .open(2)])
     }
 
-    @Test func `an idle link is tested and kept when it answers`() throws {
+    @Test func `an idle connection that acknowledges a PING stays open`() throws {
         var test = try PoolUnderTest.proven()
         test.advance(by: .seconds(3600))
         #expect(test.frames(1, .ping) == [], "an answer came in the first hour")
@@ -92,37 +92,37 @@ struct EngineLifetimeTests {
         let ping = try #require(test.frames(1, .ping).first)
         test.receive(1) {
             ControlFrames.appendPing(
-                UInt64(ping.payload.span.bigEndian32(at: 4)), isAnswer: true, to: &$0)
+                UInt64(ping.payload.span.bigEndian32(at: 4)), isAcknowledgement: true, to: &$0)
         }
         test.advance(by: .seconds(10))
         #expect(test.actions == [])
     }
 
-    @Test func `the server's PING is answered although bodies wait for room`() throws {
+    @Test func `the server's PING is acknowledged while bodies wait`() throws {
         var test = try PoolUnderTest.proven()
         test.settings(1, [(.initialWindowSize, 0)])
         try test.submit(1)
         _ = test.frames(1)
-        test.receive(1) { ControlFrames.appendPing(77, isAnswer: false, to: &$0) }
+        test.receive(1) { ControlFrames.appendPing(77, isAcknowledgement: false, to: &$0) }
         let answer = try #require(test.frames(1, .ping).first)
         #expect(answer.flags.contains(.ack))
         #expect(answer.payload == [0, 0, 0, 0, 0, 0, 0, 77])
     }
 
-    @Test func `cancelling gives up at once, waiting or on the wire`() throws {
+    @Test func `cancelling ends a request immediately, waiting or sent`() throws {
         var test = try PoolUnderTest.proven(limit: 1)
         try test.submit(1, 2, 3)
         test.cancel(2)
         #expect(test.cause(2) == "cancelled before it was sent")
         test.cancel(1)
-        #expect(test.cause(1) == "cancelled before an answer came")
+        #expect(test.cause(1) == "cancelled before a response arrived")
         #expect([1, 2].map(test.word) == ["unknown", "unsent"])
         #expect(test.frames(1).map(\.type) == [.headers, .data, .rstStream, .headers, .data])
         test.cancel(1)
         #expect(test.word(1) == "unknown", "once is enough")
     }
 
-    @Test func `a request whose bytes wait for the socket when it is given up may be processed`()
+    @Test func `a cancelled request whose bytes wait for the socket may be processed`()
         throws
     {
         var test = try PoolUnderTest.proven()
@@ -135,7 +135,7 @@ struct EngineLifetimeTests {
         #expect(test.frames(1).map(\.type) == [.headers, .data, .rstStream, .ping])
     }
 
-    @Test func `shutting down refuses new requests and ends with the last answer`() throws {
+    @Test func `shutting down refuses new requests and waits for responses`() throws {
         var test = try PoolUnderTest.proven()
         try test.submit(1)
         test.pool.shutdown(now: test.now)
@@ -153,7 +153,7 @@ struct EngineLifetimeTests {
         #expect(test.actions == [.close(1)])
     }
 
-    @Test func `what waits while connecting is still sent when the client shuts down`() throws {
+    @Test func `requests that wait for a connection are sent during a shutdown`() throws {
         var test = PoolUnderTest()
         try test.submit(0, 1)
         test.pool.shutdown(now: test.now)
@@ -164,7 +164,7 @@ struct EngineLifetimeTests {
         #expect(test.pool.isFinished)
     }
 
-    @Test func `the last deadline of a client that shuts down ends it`() throws {
+    @Test func `a shutdown ends with the last deadline`() throws {
         var test = try PoolUnderTest.proven()
         try test.submit(1)
         test.pool.shutdown(now: test.now)
@@ -173,7 +173,7 @@ struct EngineLifetimeTests {
         #expect(test.pool.isFinished)
     }
 
-    @Test func `headers too long for the server end a client that shuts down`() throws {
+    @Test func `a shutdown ends when the last request has too many headers`() throws {
         var test = PoolUnderTest()
         var request = try Fixtures.request()
         request.topic = Topic(String(repeating: "long", count: 100))
@@ -184,7 +184,7 @@ struct EngineLifetimeTests {
         #expect(test.pool.isFinished)
     }
 
-    @Test func `a client that is dropped says the truth of every request and writes nothing more`()
+    @Test func `a deallocated client reports every request and writes nothing`()
         throws
     {
         var test = try PoolUnderTest.proven(limit: 3)
@@ -204,7 +204,7 @@ struct EngineLifetimeTests {
         #expect(test.pool.nextDue == nil)
     }
 
-    @Test func `the end of a connection that is being closed leaves nothing behind`() throws {
+    @Test func `a closed connection leaves nothing in memory`() throws {
         var test = try PoolUnderTest.proven()
         test.pool.shutdown(now: test.now)
         test.pool.connectionEnded(1, cause: FailureCause(.lost, "gone"), now: test.now)

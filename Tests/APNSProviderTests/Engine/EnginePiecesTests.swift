@@ -32,7 +32,7 @@ struct EnginePiecesTests {
     }
 
     @Test
-    func `whatever the order of requests, tokens and table sizes, a reader sees each request`()
+    func `header blocks are correct in any order of requests and tokens`()
         throws
     {
         var random = SeededGenerator(seed: 5)
@@ -65,7 +65,7 @@ struct EnginePiecesTests {
         }
     }
 
-    @Test func `what differs from request to request stays out of the header table`() throws {
+    @Test func `values that differ between requests are not added to the table`() throws {
         var request = try Fixtures.request(id: APNSID("1b4e28ba-2fa1-11d2-883f-0016d3cca427"))
         request.expiration = .oneAttempt
         request.collapseID = try CollapseID("dinner")
@@ -84,7 +84,7 @@ struct EnginePiecesTests {
         #expect(decoder.tableSize.rows == rows)
     }
 
-    @Test func `a stream is found by its number, however long it stays`() {
+    @Test func `a stream is found by its identifier, however long it is open`() {
         var table = StreamTable(countMax: 10)
         var slots: [StreamID: StreamTable.Slot] = [:]
         var random = SeededGenerator(seed: 1)
@@ -92,8 +92,8 @@ struct EnginePiecesTests {
             let streamID = StreamID(2 * number + 1)
             slots[streamID] = table.insert(
                 Flight(
-                    request: 0, streamID: streamID, sendWindow: 0, heardCountAtStart: 0,
-                    endOffset: 0, tokenNumber: 0, answerByteCountMax: 0))
+                    request: 0, streamID: streamID, sendWindow: 0, readCountAtStart: 0,
+                    endOffset: 0, tokenNumber: 0, responseByteCountMax: 0))
             // One in a hundred is never answered.
             while slots.count > 10 + number / 100 {
                 let other = random.pick(slots.keys.sorted().suffix(10))
@@ -107,7 +107,7 @@ struct EnginePiecesTests {
         #expect(table.flights.count <= 61)
     }
 
-    @Test func `the queue serves repeats first and forgets who left`() {
+    @Test func `the queue returns repeated requests first and drops ended ones`() {
         var queue = WaitingQueue<Int>()
         for id in 1...200 { queue.append(id) }
         queue.putFirst([500, 501])
@@ -132,10 +132,10 @@ struct EnginePiecesTests {
             "127.0.0.1:2197", "api.push.apple.com:2197"
         ),
     ])
-    func `an endpoint knows its place and its authority`(
+    func `an endpoint has an address and an authority`(
         endpoint: Endpoint, place: String, authority: String
     ) {
-        #expect(endpoint.place == place)
+        #expect(endpoint.address == place)
         #expect(endpoint.authority == authority)
     }
 
@@ -149,20 +149,20 @@ struct EnginePiecesTests {
             "Shutdown: this APNs server is shutting down; open a new connection and send again"
         ),
     ])
-    func `GOAWAY is put in one printable line`(data: String, code: Int, words: String) {
+    func `GOAWAY is described in one printable line`(data: String, code: Int, words: String) {
         let code = HTTP2ErrorCode(rawValue: UInt32(code))
-        #expect(GoAwayReason.words(code: code, debugData: Array(data.utf8)) == words)
+        #expect(GoAwayReason.text(code: code, debugData: Array(data.utf8)) == words)
     }
 
     @Test(arguments: [
         (Duration.seconds(15), "15 s"), (.milliseconds(200), "0.2 s"),
         (.milliseconds(1050), "1.05 s"), (.zero, "0 s"),
     ])
-    func `lengths of time are written in seconds`(duration: Duration, words: String) {
-        #expect(Words.seconds(duration) == words)
+    func `durations are written in seconds`(duration: Duration, words: String) {
+        #expect(TextFormat.seconds(duration) == words)
     }
 
-    @Test func `times and lengths do not overflow`() {
+    @Test func `times and durations do not overflow`() {
         let late = EngineTime(nanoseconds: .max - 5)
         #expect(late + .seconds(10) == EngineTime(nanoseconds: .max))
         #expect(Duration.seconds(Int64.max).nanoseconds == .max)

@@ -19,7 +19,7 @@ struct EngineRepeatTests {
         return test
     }
 
-    @Test func `GOAWAY repeats what is above its last stream and awaits the rest`() throws {
+    @Test func `requests above the last stream of GOAWAY are sent again`() throws {
         var test = try busy(3)
         test.goAway(1, last: 3)
         #expect(test.actions == [.open(2)])
@@ -46,7 +46,7 @@ struct EngineRepeatTests {
         #expect(test.frames(2, .headers).count == 1)
     }
 
-    @Test func `what waits for the socket is not sent twice after GOAWAY`() throws {
+    @Test func `requests that wait for the socket are not sent twice after GOAWAY`() throws {
         var test = try PoolUnderTest.proven()
         test.pool.setWritable(1, false)
         try test.submit(1)
@@ -55,7 +55,7 @@ struct EngineRepeatTests {
         #expect(test.frames(2, .headers).count == 1)
     }
 
-    @Test func `an answer that has begun outlives GOAWAY's claim`() throws {
+    @Test func `a response that has begun counts even above the last stream`() throws {
         var test = try busy(1)
         test.receive(1, test.headers(1, 3, [(":status", "200")], ends: false))
         test.goAway(1, last: 1)
@@ -64,7 +64,7 @@ struct EngineRepeatTests {
     }
 
     @Test
-    func `GOAWAY at stream 0 with a reason ends after two connections, and the reason is told`()
+    func `GOAWAY at stream 0 fails waiting requests after two connections`()
         throws
     {
         var test = PoolUnderTest()
@@ -79,7 +79,7 @@ struct EngineRepeatTests {
         #expect(test.cause(1).contains("BadCertificateEnvironment"), "\(test.cause(1))")
     }
 
-    @Test func `GOAWAY with plain text is told too`() throws {
+    @Test func `plain text in GOAWAY is reported too`() throws {
         var test = PoolUnderTest()
         try test.submit(0)
         for id: ConnectionID in [1, 2] {
@@ -94,7 +94,7 @@ struct EngineRepeatTests {
         (HTTP2ErrorCode.refusedStream, false), (.streamClosed, true), (.internalError, true),
         (.cancel, true), (.noError, true), (HTTP2ErrorCode(rawValue: 99), true),
     ])
-    func `only REFUSED_STREAM is proof that nothing happened`(
+    func `only REFUSED_STREAM proves that a request was not processed`(
         code: HTTP2ErrorCode, isOpenEnd: Bool
     ) throws {
         var test = try busy(1)
@@ -103,14 +103,14 @@ struct EngineRepeatTests {
         #expect(test.frames(1, .headers).map(\.stream) == (isOpenEnd ? [] : [5]))
     }
 
-    @Test func `a request that is always refused is not sent for ever`() throws {
+    @Test func `a request that is always refused is not repeated endlessly`() throws {
         var test = try busy(1)
         for stream: StreamID in [3, 5, 7, 9] { test.reset(1, stream, .refusedStream) }
         #expect(test.word(1) == "unsent")
         #expect(test.frames(1, .headers).count == 3)
     }
 
-    @Test func `a reset before the body was out is no open end`() throws {
+    @Test func `a request reset before the end of its body was not processed`() throws {
         var test = try PoolUnderTest.proven()
         test.settings(1, [(.initialWindowSize, 0)])
         try test.submit(1)
@@ -118,7 +118,7 @@ struct EngineRepeatTests {
         #expect(test.word(1) == "unsent")
     }
 
-    @Test func `a repetition is the same request, on another connection if the first is gone`()
+    @Test func `a request is repeated unchanged, on another connection if necessary`()
         throws
     {
         var test = try PoolUnderTest.proven()
@@ -138,7 +138,7 @@ struct EngineRepeatTests {
         #expect(first.stream == 3)
     }
 
-    @Test func `of a thousand of which four hundred were processed, six hundred go out again`()
+    @Test func `after 400 of 1000 requests the other 600 are sent again`()
         throws
     {
         var test = try busy(1000)
@@ -149,14 +149,14 @@ struct EngineRepeatTests {
         #expect(test.frames(2, .headers).count == 600)
     }
 
-    @Test func `a lost connection leaves open what was written and repeats what was not`() throws {
+    @Test func `after a lost connection only unwritten requests are repeated`() throws {
         var test = try PoolUnderTest.proven()
         try test.submit(1, 2)
         test.receive(1, test.headers(1, 5, [(":status", "200")], ends: false))
         test.pool.setWritable(1, false)
         try test.submit(3)
         test.end(1)
-        #expect(test.cause(1) == "connection lost before an answer came: gone")
+        #expect(test.cause(1) == "connection lost before a response arrived: gone")
         #expect([1, 2, 3].map(test.word) == ["unknown", "200", "none"])
         test.greet(2)
         test.answer(2, 1)
@@ -164,7 +164,7 @@ struct EngineRepeatTests {
     }
 
     @Test
-    func `a server that closes an idle connection just as a request is written leaves it open`()
+    func `a request written as the server closes has an unknown outcome`()
         throws
     {
         var test = try PoolUnderTest.proven()
@@ -176,7 +176,7 @@ struct EngineRepeatTests {
         #expect(test.actions.last == .open(2), "the dead connection is not used again")
     }
 
-    @Test func `after a fault of the server only GOAWAY goes out of what waits for the socket`()
+    @Test func `after a connection error only GOAWAY is sent`()
         throws
     {
         var test = try PoolUnderTest.proven()
@@ -192,7 +192,7 @@ struct EngineRepeatTests {
         #expect(test.word(1) == "none")
     }
 
-    @Test func `a late answer after the deadline finds nobody`() throws {
+    @Test func `a response after the deadline is ignored`() throws {
         var test = try busy(1)
         test.advance(by: .seconds(15))
         #expect(test.word(1) == "unknown")
@@ -201,7 +201,7 @@ struct EngineRepeatTests {
         test.answer(1, 3, status: 410, [("apns-unique-id", "late")])
         #expect(test.word(2) == "none")
         test.answer(1, 5, [("apns-unique-id", "own")])
-        guard case .answered(let answer)? = test.outcome(2) else {
+        guard case .response(let answer)? = test.outcome(2) else {
             Issue.record("no answer")
             return
         }

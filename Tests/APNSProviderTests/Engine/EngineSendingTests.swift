@@ -20,7 +20,7 @@ struct EngineSendingTests {
         #expect(test.actions == [.open(1)])
     }
 
-    @Test func `nothing is written before there is a connection, no request before SETTINGS`()
+    @Test func `nothing is written before connecting, no request before SETTINGS`()
         throws
     {
         var test = PoolUnderTest()
@@ -33,13 +33,13 @@ struct EngineSendingTests {
         #expect(test.frames(1).map(\.type) == [.settings, .headers, .data])
     }
 
-    @Test func `SETTINGS that say nothing of streams allow the client's own number`() throws {
+    @Test func `without a server limit the client's own limit applies`() throws {
         var test = try PoolUnderTest.proven { $0.streamCountMax = 3 }
         try test.submit(1, 2, 3, 4, 5)
         #expect(test.frames(1, .headers).map(\.stream) == [3, 5, 7])
     }
 
-    @Test func `a limit that falls to one and rises again holds at every moment`() throws {
+    @Test func `a limit that falls to one and rises again always applies`() throws {
         var test = try PoolUnderTest.proven(limit: 3)
         try test.submit(1, 2, 3, 4, 5, 6)
         #expect(test.frames(1, .headers).map(\.stream) == [3, 5, 7])
@@ -54,17 +54,17 @@ struct EngineSendingTests {
         #expect([1, 2, 3].map(test.word) == ["400", "200", "200"])
     }
 
-    @Test func `a server that takes none is not met with more connections`() throws {
+    @Test func `a server that allows no streams causes no more connections`() throws {
         var test = try PoolUnderTest.proven { $0.connectionCountMax = 5 }
         test.settings(1, [(.maxConcurrentStreams, 0)])
         try test.submit(1, 2)
         #expect(test.actions == [])
         test.advance(by: .seconds(15))
         #expect(test.word(1) == "unsent")
-        #expect(test.cause(1) == "not sent within 15 s: the server takes 0 at a time")
+        #expect(test.cause(1) == "not sent within 15 s: the server allows 0 at a time")
     }
 
-    @Test func `another connection is opened only when all are full and proven`() throws {
+    @Test func `another connection is opened only when all are full`() throws {
         var test = PoolUnderTest { $0.connectionCountMax = 2 }
         try test.submit(0, 1, 2)
         test.greet(1, [(.maxConcurrentStreams, 2)])
@@ -77,7 +77,7 @@ struct EngineSendingTests {
         #expect(test.actions == [.open(1), .open(2)], "the limit of connections is reached")
     }
 
-    @Test func `when stream numbers run out another connection begins`() throws {
+    @Test func `when stream identifiers run out another connection is opened`() throws {
         var test = try PoolUnderTest.proven { $0.firstStreamID = StreamIDs.max - 2 }
         try test.submit(1, 2)
         #expect(test.frames(1, .headers).map(\.stream) == [StreamIDs.max])
@@ -89,10 +89,10 @@ struct EngineSendingTests {
         #expect(test.frames(2, .headers).map(\.stream) == [StreamIDs.max - 2])
     }
 
-    @Test func `a full queue is an outcome with words, and whoever leaves makes room`() throws {
+    @Test func `a full queue is reported, and cancelled requests make room`() throws {
         var test = PoolUnderTest { $0.waitingCountMax = 2 }
         try test.submit(0, 1, 2)
-        #expect(test.cause(2) == "2 requests wait already; send fewer at a time")
+        #expect(test.cause(2) == "2 requests are already waiting; send fewer at a time")
         #expect(test.word(2) == "unsent")
         test.cancel(1)
         try test.submit(3)
@@ -106,13 +106,13 @@ struct EngineSendingTests {
         request.topic = Topic("com.example." + String(repeating: "long", count: 2000))
         try test.submit(1, request: request)
         #expect(test.word(1) == "unsent")
-        #expect(test.cause(1).contains("the server takes 8000; shorten topic or collapse"))
+        #expect(test.cause(1).contains("the server accepts 8000; shorten the topic or the"))
         try test.submit(2)
         let requests = try test.requests(1)
         #expect(requests.map(\.fields["apns-topic"]) == ["com.example.app"], "the next can be read")
     }
 
-    @Test func `a table size that was to be told in a block thrown away is told in the next`()
+    @Test func `a table size in a discarded block is repeated in the next`()
         throws
     {
         var test = PoolUnderTest { $0.usesTokens = false }
@@ -126,7 +126,7 @@ struct EngineSendingTests {
         #expect(block.first == 0x20, "the size is 0 now")
     }
 
-    @Test func `a socket that takes no bytes is given none, and then all`() throws {
+    @Test func `a socket that is not writable gets no bytes until it is`() throws {
         var test = try PoolUnderTest.proven()
         test.pool.setWritable(1, false)
         try test.submit(1)
@@ -136,7 +136,7 @@ struct EngineSendingTests {
         #expect(test.frames(1).map(\.type) == [.headers, .data])
     }
 
-    @Test func `while a lot waits for the socket no request is started`() throws {
+    @Test func `no request is started while many bytes wait for the socket`() throws {
         var test = try PoolUnderTest.proven { $0.connectionCountMax = 1 }
         test.receive(1) { ControlFrames.appendWindowUpdate(0, by: 1 << 28, to: &$0) }
         test.pool.setWritable(1, false)
@@ -150,7 +150,7 @@ struct EngineSendingTests {
         #expect(test.frames(1, .headers).count == 200)
     }
 
-    @Test func `requests are spread over the connections by the room they have`() throws {
+    @Test func `requests are distributed by the capacity of the connections`() throws {
         var test = PoolUnderTest { $0.connectionCountMax = 2 }
         test.pool.warmUp(2, now: test.now)
         test.turn()

@@ -15,7 +15,7 @@ struct EngineTokenTests {
         return test
     }
 
-    @Test func `one expired token leads to one new one on a new connection`() throws {
+    @Test func `an expired token is replaced once, on a new connection`() throws {
         var test = try busy(3)
         test.answer(1, 3, status: 403, reason: "ExpiredProviderToken")
         test.answer(1, 5, status: 403, reason: "ExpiredProviderToken")
@@ -35,7 +35,7 @@ struct EngineTokenTests {
         #expect(test.actions.last == .close(1))
     }
 
-    @Test func `a connection that was told of an expired token ends although it has a newer one`()
+    @Test func `a connection with an expired token ends even with a newer one`()
         throws
     {
         var test = try busy(1)
@@ -49,7 +49,7 @@ struct EngineTokenTests {
         #expect(test.actions.last == .close(1))
     }
 
-    @Test func `a second expired answer stands`() throws {
+    @Test func `a second ExpiredProviderToken is final`() throws {
         var test = try busy(1)
         test.answer(1, 3, status: 403, reason: "ExpiredProviderToken")
         test.tokenNumber = 2
@@ -61,7 +61,7 @@ struct EngineTokenTests {
         #expect(test.actions.filter { $0 == .renewToken(number: 2) } == [])
     }
 
-    @Test func `without another token the rejection stands`() throws {
+    @Test func `without another token the rejection is final`() throws {
         var test = try busy(1)
         test.answer(1, 3, status: 403, reason: "ExpiredProviderToken")
         test.pool.tokenRenewed(expired: 1, isAvailable: false, now: test.now)
@@ -69,7 +69,7 @@ struct EngineTokenTests {
         #expect(test.word(1) == "403")
     }
 
-    @Test func `a deadline while a token is asked for leaves the rejection`() throws {
+    @Test func `a deadline during the renewal of a token leaves the rejection`() throws {
         var test = try busy(1)
         test.answer(1, 3, status: 403, reason: "ExpiredProviderToken")
         test.advance(by: .seconds(15))
@@ -80,7 +80,7 @@ struct EngineTokenTests {
         #expect(test.pool.requestCount == 0)
     }
 
-    @Test func `each token's requests wait for their own successor`() throws {
+    @Test func `the requests of each token wait for its replacement`() throws {
         var test = PoolUnderTest { $0.connectionCountMax = 2 }
         test.pool.warmUp(2, now: test.now)
         try test.submit(0)
@@ -95,7 +95,7 @@ struct EngineTokenTests {
         #expect([0, 1].map(test.word) == ["403", "none"])
     }
 
-    @Test func `a wrong token is no expired one`() throws {
+    @Test func `an invalid token is not an expired one`() throws {
         var test = try busy(1)
         test.answer(1, 3, status: 403, reason: "InvalidProviderToken")
         #expect(test.word(1) == "403")
@@ -107,7 +107,7 @@ struct EngineTokenTests {
         (.badDeviceToken, false), (.invalidProviderToken, false), (.serviceUnavailable, false),
         (.internalServerError, false),
     ])
-    func `a connection ends when its reason asks for a new one, and no other does`(
+    func `a connection ends only if the reason requires a new one`(
         reason: RejectionReason, ends: Bool
     ) throws {
         var test = PoolUnderTest { $0.connectionCountMax = 2 }

@@ -36,7 +36,7 @@ struct PoolUnderTest {
     init(_ change: (inout PushPool<Int>.Settings) -> Void = { _ in }) {
         var settings = PushPool<Int>.Settings()
         settings.authority = "api.push.apple.com"
-        settings.place = "host:443"
+        settings.address = "host:443"
         change(&settings)
         pool = PushPool(settings: settings)
     }
@@ -87,7 +87,7 @@ struct PoolUnderTest {
         guard let all = outcomes[number] else { return "none" }
         guard all.count == 1 else { return "twice" }
         switch all[0] {
-        case .answered(let answer): return "\(answer.status)"
+        case .response(let answer): return "\(answer.status)"
         case .unknown(let unknown): return unknown.mayHaveBeenProcessed ? "unknown" : "unsent"
         case .closed: return "closed"
         }

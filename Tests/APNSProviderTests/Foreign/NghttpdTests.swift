@@ -41,7 +41,7 @@ struct NghttpdTests {
     }
 
     @Test(arguments: [1, 7, 100])
-    func `a foreign HTTP 2 server understands every request of a crowd`(
+    func `nghttpd understands many concurrent requests`(
         streams: Int
     ) async throws {
         try await withServer(streams: streams) { server, _ in
@@ -62,7 +62,9 @@ struct NghttpdTests {
     }
 
     @Test(arguments: [1, 4])
-    func `thousands in bulk, over one connection or several`(connections: Int) async throws {
+    func `thousands of requests in bulk over one or several connections`(connections: Int)
+        async throws
+    {
         try await withServer(streams: 50) { server, _ in
             let client = try await server.makeReadyClient { $0.maxConnections = connections }
             let requests = [try Fixtures.request(1), try Fixtures.request(2)]
@@ -78,7 +80,7 @@ struct NghttpdTests {
         }
     }
 
-    @Test func `a server that is killed in a burst leaves no request without an outcome`()
+    @Test func `every request has an outcome after the server is killed`()
         async throws
     {
         try await withServer(streams: 100) { server, kill in

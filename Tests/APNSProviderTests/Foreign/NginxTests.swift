@@ -104,7 +104,7 @@ struct NginxTests {
         }
     }
 
-    @Test func `answers come with their bodies, although the request's body was not read`()
+    @Test func `responses have bodies even if the request's body was not read`()
         async throws
     {
         try await withServer { server, _ in
@@ -125,7 +125,7 @@ struct NginxTests {
     }
 
     @Test(arguments: [1, 10, 100])
-    func `connections that end after a number of requests lose nothing and double nothing`(
+    func `connections with a request limit lose and repeat nothing`(
         requestsPerConnection: Int
     ) async throws {
         let count = requestsPerConnection == 1 ? 100 : 3000
@@ -151,7 +151,7 @@ struct NginxTests {
         }
     }
 
-    @Test func `after a kill in a burst no outcome contradicts the server's log`() async throws {
+    @Test func `after the server is killed no outcome contradicts its log`() async throws {
         try await withServer { server, kill in
             let client = try await server.makeReadyClient()
             var accepted = Set<String>()

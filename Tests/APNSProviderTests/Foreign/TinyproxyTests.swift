@@ -78,14 +78,14 @@ struct TinyproxyTests {
         }
     }
 
-    @Test func `tinyproxy's refusals are told apart`() async throws {
+    @Test func `tinyproxy's refusals are distinguished`() async throws {
         let server = try await answeringServer()
         try await withProxy("ConnectPort 443\nBasicAuth push sesame") { port in
             let stranger = try Fixtures.client(of: server) {
                 $0.proxy = Proxy(host: "127.0.0.1", port: port)
             }
             let asked = try await outcome(stranger, port).noAnswer
-            #expect(asked?.cause == "the proxy 127.0.0.1:\(port) asks for a name and password")
+            #expect(asked?.cause == "the proxy 127.0.0.1:\(port) requires a user name and password")
             await stranger.shutdown()
             let client = try Fixtures.client(of: server) {
                 $0.proxy = Proxy(

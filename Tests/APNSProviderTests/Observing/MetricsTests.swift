@@ -81,7 +81,7 @@ struct MetricsTests {
         #expect(try metrics.expectTimer("apns_client_duration", place).values.count == 300)
     }
 
-    @Test func `no dimension holds a token or a text`() async throws {
+    @Test func `no dimension contains a token or a text`() async throws {
         let server = try await ScriptedServer { [.reject($0, 400, "BadDeviceToken")] }
         let client = try Fixtures.client(of: server)
         let request = try Fixtures.request()

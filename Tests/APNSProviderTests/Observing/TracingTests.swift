@@ -68,7 +68,7 @@ struct TracingTests {
         }
     }
 
-    @Test func `a send after the end is a span with an error`() async throws {
+    @Test func `a send after the shutdown is a span with an error`() async throws {
         let server = try await ScriptedServer { [.accept($0)] }
         let client = try Fixtures.client(of: server)
         await client.shutdown()

@@ -22,7 +22,7 @@ struct FlowControlTests {
     }
 
     @Test
-    func `the sixteenth body of 4 KiB stops one byte short until the window opens`() async throws {
+    func `the sixteenth body of 4 KiB waits for the window`() async throws {
         let server = try await RawServer { _, _ in [] }
         let client = try Fixtures.client(of: server)
         let request = try request(byteCount: 4096)
@@ -50,7 +50,7 @@ struct FlowControlTests {
         await client.shutdown()
     }
 
-    @Test func `while bodies wait for room, a PING is answered`() async throws {
+    @Test func `a PING is acknowledged while bodies wait for the window`() async throws {
         let server = try await RawServer(
             greeting: [.bytes(RawFrame.settings([(3, 1000), (4, 0)]))]
         ) { _, _ in [] }
@@ -69,7 +69,7 @@ struct FlowControlTests {
         await client.shutdown()
     }
 
-    @Test func `an answer before the body is out ends the request, and the body with it`()
+    @Test func `a response before the end of the body ends the request`()
         async throws
     {
         let server = try await RawServer(
@@ -87,7 +87,7 @@ struct FlowControlTests {
         await client.shutdown()
     }
 
-    @Test func `a window that shrinks below zero is waited for`() async throws {
+    @Test func `a body waits while the window is negative`() async throws {
         let server = try await RawServer { _, _ in [] }
         let client = try Fixtures.client(of: server)
         async let first = client.send(Fixtures.request())
@@ -113,7 +113,7 @@ struct FlowControlTests {
         await client.shutdown()
     }
 
-    @Test func `bodies are cut to the server's frame size`() async throws {
+    @Test func `bodies are split to the server's frame size`() async throws {
         // The longest body of all, one byte more than the smallest MAX_FRAME_SIZE.
         let server = try await RawServer { _, frame in
             frame.type == RawFrame.data && frame.endsStream
@@ -126,7 +126,7 @@ struct FlowControlTests {
         await client.shutdown()
     }
 
-    @Test func `answers beyond the client's window are made room for`() async throws {
+    @Test func `the client's window is opened for more responses`() async throws {
         // The server's view of the connection's window: what the client gave, less what was sent.
         let window = Mutex((room: 65_535, least: 65_535))
         let body = String(repeating: " ", count: 4000) + "{\"reason\":\"BadTopic\"}"

@@ -17,7 +17,7 @@ struct HeaderLimitTests {
         }
     }
 
-    @Test func `headers that the server does not take are not sent, and the others go on`()
+    @Test func `headers that exceed the server's limit are not sent`()
         async throws
     {
         let server = try await server(1000)
@@ -28,8 +28,8 @@ struct HeaderLimitTests {
         for _ in 0..<2 {
             let unknown = try #require(try await client.send(long).noAnswer)
             #expect(!unknown.mayHaveBeenProcessed)
-            #expect(unknown.cause.hasPrefix("the headers take "))
-            #expect(unknown.cause.contains("bytes, the server takes 1000; shorten topic"))
+            #expect(unknown.cause.hasPrefix("the headers have "))
+            #expect(unknown.cause.contains("bytes, the server accepts 1000; shorten the topic"))
             #expect(try await client.send(Fixtures.request()).words == "accepted")
         }
         #expect(server.connections.count == 1)
@@ -37,7 +37,7 @@ struct HeaderLimitTests {
         await client.shutdown()
     }
 
-    @Test func `within Apple's limit the longest topic and collapse identifier are sent`()
+    @Test func `the longest topic and collapse identifier fit Apple's limit`()
         async throws
     {
         let server = try await server(8000)

@@ -109,7 +109,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
 @Suite(.timeLimit(.minutes(30)))
 struct MalformedFrameTests {
     @Test(arguments: Fault.frames + Fault.headerBlocks)
-    func `a server that breaks HTTP 2 is told so and left, and the outcome is open`(
+    func `a connection error ends the connection, and outcomes are unknown`(
         fault: Fault
     ) async throws {
         let server = try await RawServer { _, frame in
@@ -118,7 +118,7 @@ struct MalformedFrameTests {
         let client = try Fixtures.client(of: server)
         let outcome = try await client.send(Fixtures.request())
         #expect(outcome.words == "unknown, may be processed")
-        #expect(outcome.noAnswer?.cause.contains("the server broke HTTP/2") == true)
+        #expect(outcome.noAnswer?.cause.contains("the server violated HTTP/2") == true)
         let goodbye = try #require(await server.waitFor(1, of: RawFrame.goAway).first)
         #expect(RawFrame.number(goodbye.payload[4..<8]) == fault.code)
         await server.closed.waitFor(1)
@@ -126,7 +126,7 @@ struct MalformedFrameTests {
     }
 
     @Test(arguments: Fault.streams)
-    func `a fault of one stream costs this stream alone`(fault: Fault) async throws {
+    func `a stream error affects only its stream`(fault: Fault) async throws {
         let server = try await RawServer { _, frame in
             guard frame.type == RawFrame.data else { return [] }
             return [.bytes(frame.stream == 1 ? fault.bytes : RawFrame.answer(frame.stream))]

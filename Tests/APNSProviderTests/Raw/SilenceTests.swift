@@ -9,7 +9,7 @@ import Testing
 /// Servers that say nothing, too late, or goodbye at the wrong moment.
 @Suite(.timeLimit(.minutes(30)))
 struct SilenceTests {
-    @Test func `no request goes out before the server's SETTINGS, and all of them after it`()
+    @Test func `requests are sent only after the server's SETTINGS`()
         async throws
     {
         let server = try await RawServer(greeting: []) { _, frame in
@@ -28,7 +28,7 @@ struct SilenceTests {
         await client.shutdown()
     }
 
-    @Test func `a server that never sends SETTINGS is given up after the time to connect`()
+    @Test func `without SETTINGS the attempt to connect times out`()
         async throws
     {
         let server = try await RawServer(greeting: []) { _, _ in [] }
@@ -45,7 +45,7 @@ struct SilenceTests {
         await client.shutdown()
     }
 
-    @Test func `a PING without an answer ends the connection and what is on it, not the client`()
+    @Test func `an unacknowledged PING ends the connection, not the client`()
         async throws
     {
         let server = try await RawServer { connection, frame in
@@ -72,7 +72,7 @@ struct SilenceTests {
         clock.advance(by: .seconds(2))
         let unknown = try #require(try await outcome.noAnswer)
         #expect(unknown.mayHaveBeenProcessed)
-        #expect(unknown.cause.contains("the server did not answer a PING within 2 s"))
+        #expect(unknown.cause.contains("the server did not respond to a PING within 2 s"))
         await server.closed.waitFor(1)
         #expect(try await client.send(Fixtures.request()).words == "accepted")
         #expect(server.connections.count == 2)
@@ -91,7 +91,7 @@ struct SilenceTests {
         await server.waitFor(2, of: RawFrame.data)
         await clock.waitForWake(withinSeconds: 15)
         clock.advance(by: .seconds(15))
-        #expect(try await outcome.noAnswer?.cause == "no answer within 15 s")
+        #expect(try await outcome.noAnswer?.cause == "no response within 15 s")
         await server.waitFor(1, of: RawFrame.ping)
         await clock.waitForWake(withinSeconds: 10)
         clock.advance(by: .seconds(10))
@@ -108,7 +108,7 @@ struct SilenceTests {
             ("the end of TLS", [.close], "unknown"),
             ("the end of TCP", [.cut], "unknown"),
         ] as [(String, [RawServer.Action], String)])
-    func `an idle connection that closes as a request comes loses and doubles nothing`(
+    func `closing an idle connection loses and repeats no request`(
         name: String, actions: [RawServer.Action], outcome: String
     ) async throws {
         let server = try await RawServer { connection, frame in
@@ -127,7 +127,7 @@ struct SilenceTests {
         await client.shutdown()
     }
 
-    @Test func `GOAWAY in plain text is a cause like any other`() async throws {
+    @Test func `plain text in GOAWAY is reported as the cause`() async throws {
         let text = "Maximum active streams violated for this endpoint."
         let server = try await RawServer { _, frame in
             frame.type == RawFrame.data

@@ -24,7 +24,7 @@ struct TruncatedAnswerTests {
     }
 
     @Test(arguments: [RawServer.Action.close, .cut])
-    func `an exchange that is cut at any byte has the outcome that is known by then`(
+    func `a connection lost at any byte has the outcome known by then`(
         end: RawServer.Action
     ) async throws {
         for count in 0...Self.whole {

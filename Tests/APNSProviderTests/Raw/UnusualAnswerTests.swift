@@ -144,7 +144,7 @@ struct UnusualAnswer: Sendable, CustomTestStringConvertible {
 @Suite(.timeLimit(.minutes(30)))
 struct UnusualAnswerTests {
     @Test(arguments: UnusualAnswer.all, [false, true])
-    func `what RFC 9113 allows is understood, whole or byte by byte`(
+    func `everything that RFC 9113 permits is understood, byte by byte too`(
         answer: UnusualAnswer, isSplit: Bool
     ) async throws {
         let server = try await RawServer { _, frame in
@@ -164,7 +164,7 @@ struct UnusualAnswerTests {
         ("acdfb3eb-105b-d33c-7f29-8d09a01cc4ef", "acdfb3eb-105b-d33c-7f29-8d09a01cc4ef"),
         ("hello", nil), ("", nil), (nil, nil),
     ])
-    func `an apns-id is kept in the server's letters, and is not needed`(
+    func `an apns-id keeps its spelling and is optional`(
         sent: String?, seen: String?
     ) async throws {
         let server = try await RawServer { _, frame in
@@ -178,7 +178,7 @@ struct UnusualAnswerTests {
         await client.shutdown()
     }
 
-    @Test func `an over-long body is not waited for`() async throws {
+    @Test func `the client does not wait for the rest of an overlong body`() async throws {
         let start =
             RawFrame.bytes(1, 4, 1, RawFrame.block([(":status", "500")]))
             + RawFrame.bytes(0, 0, 1, [UInt8](repeating: 0x20, count: 5000))

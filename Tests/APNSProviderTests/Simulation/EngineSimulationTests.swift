@@ -21,7 +21,7 @@ struct EngineSimulationTests {
     private static let shareCount: UInt64 = 4
 
     @Test(arguments: 0..<shareCount)
-    func `every request ends once, in time, with its own answer, and is never doubled`(
+    func `every request ends once, in time, with its own response`(
         share: UInt64
     ) throws {
         var tally = SimTally()
@@ -43,7 +43,7 @@ struct EngineSimulationTests {
         }
     }
 
-    @Test func `a seed plays the same each time`() throws {
+    @Test func `a seed always gives the same run`() throws {
         var stories: [[String]] = []
         for _ in 0..<2 {
             var world = SimWorld(seed: 7, tellsStory: true)
@@ -55,7 +55,7 @@ struct EngineSimulationTests {
     }
 
     @Test(.enabled(if: ProcessInfo.processInfo.environment["BELLHOP_SEED"] != nil))
-    func `one seed is told`() throws {
+    func `the events of one seed are printed`() throws {
         let text = ProcessInfo.processInfo.environment["BELLHOP_SEED"] ?? ""
         let seed = try #require(UInt64(text), "BELLHOP_SEED is a number")
         var world = SimWorld(seed: seed, tellsStory: true)

@@ -104,7 +104,7 @@ struct ChannelSenderTests {
         }
     }
 
-    @Test func `T263: with a suffix the bundle identifier is disallowed, and the help says so`()
+    @Test func `T263: a suffix of the bundle identifier is disallowed and explained`()
         async throws
     {
         try await Site.run { site in
@@ -125,7 +125,7 @@ struct ChannelSenderTests {
         }
     }
 
-    @Test func `T259: each endpoint knows its own paths only`() async throws {
+    @Test func `T259: each endpoint accepts only its own paths`() async throws {
         try await Site.run { site in
             let tokens = ProviderTokenSource(key: site.key)
             // The endpoints exchanged.
@@ -168,7 +168,7 @@ struct ChannelSenderTests {
         }
     }
 
-    @Test func `a sender of another app and an app without the capability are told apart`()
+    @Test func `another app's sender and a missing capability are distinguished`()
         async throws
     {
         try await Site.run { site in

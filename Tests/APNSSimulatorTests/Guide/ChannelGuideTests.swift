@@ -96,7 +96,7 @@ struct ChannelGuideTests {
         }
     }
 
-    @Test func `T258: a match's channel is opened and its score broadcast`() async throws {
+    @Test func `T258: a match's channel is created and its score broadcast`() async throws {
         try await withSender { site, sender in
             let channel = try await sender.openChannel()
             #expect(try await sender.channels.list(bundleID: MatchSender.app) == [channel])
@@ -111,7 +111,7 @@ struct ChannelGuideTests {
         }
     }
 
-    @Test func `the guide's sender knows Apple's endpoints`() async throws {
+    @Test func `the guide's sender uses Apple's endpoints`() async throws {
         let key = try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "TEAM123456")
         let sender = MatchSender(key: key, environment: .sandbox)
         await sender.client.shutdown()

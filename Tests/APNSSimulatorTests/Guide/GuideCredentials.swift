@@ -52,16 +52,16 @@ struct GuideCredentials {
 
     init() throws { key = try ProviderKey.generate(keyID: "ABC123DEFG", teamID: "TEAM123456") }
 
-    @Test func `a client of the guide is made from a key`() async throws {
+    @Test func `the guide's client is created from a key`() async throws {
         await (try makeClient(keyFile: key.p8Text, logger: logger)).shutdown()
     }
 
-    @Test func `a source of the guide hands out tokens without its folder, too`() async throws {
+    @Test func `the guide's source provides tokens without its folder too`() async throws {
         let source = sharedSource(key: key, logger: logger)
         #expect(try source.ready(.system) == nil)
     }
 
-    @Test func `a client of the guide is made from a p12, and not from an expired one`()
+    @Test func `the guide's client is created from a valid p12`()
         async throws
     {
         let certificate = try LocalAuthority(now: now)

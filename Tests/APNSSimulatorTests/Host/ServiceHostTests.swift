@@ -48,7 +48,7 @@ struct ServiceHostTests {
         pushes.compactMap { (try? Payload(reading: $0.body))?.custom["number"]?.intValue }
     }
 
-    @Test func `each response is in the record before the client has it`() throws {
+    @Test func `each response is in the record before it is sent`() throws {
         let path =
             FileManager.default.temporaryDirectory.path
             + "/bellhop-record-\(UInt64.random(in: 0 ... .max))"
@@ -97,7 +97,7 @@ struct ServiceHostTests {
     }
 
     @Test
-    func `deliveries reach the link in the order of acceptance, those from before it ran too`()
+    func `deliveries reach the link in the order of acceptance`()
         async throws
     {
         let setting = try Setting()
@@ -111,7 +111,7 @@ struct ServiceHostTests {
         await running.value
     }
 
-    @Test func `what waits is delivered when the device connects, by the host's clock`()
+    @Test func `stored notifications are delivered when the device connects`()
         async throws
     {
         let setting = try Setting()
@@ -130,7 +130,7 @@ struct ServiceHostTests {
         running.cancel()
     }
 
-    @Test func `when deliveries are not taken, requests are told that the service is unavailable`()
+    @Test func `with too many pending deliveries requests get ServiceUnavailable`()
         throws
     {
         let setting = try Setting()
@@ -143,7 +143,7 @@ struct ServiceHostTests {
         #expect(RejectionBody(answer.body)?.reason == .serviceUnavailable)
     }
 
-    @Test func `a saved host goes on where it was`() throws {
+    @Test func `a saved host continues with the same state`() throws {
         let setting = try Setting()
         var connection = ConnectionState()
         try setting.host.setOnline(false, deviceID: "phone")
@@ -165,7 +165,7 @@ struct ServiceHostTests {
         #expect(throws: (any Error).self) { try again.host.restore(Array("{}".utf8)) }
     }
 
-    @Test func `every change raises the revision, a refused one does not`() throws {
+    @Test func `every accepted change increases the revision`() throws {
         let setting = try Setting()
         let host = setting.host
         let before = host.revision

@@ -103,7 +103,7 @@ struct CertificateSenderTests {
         }
     }
 
-    @Test func `a certificate that went through a p12 file is as good`() async throws {
+    @Test func `a certificate from a p12 file works too`() async throws {
         try await withDoor { door in
             var generator = SeededGenerator(seed: 1)
             let bytes = try door.certificate().pkcs12(password: "secret", using: &generator)
@@ -112,7 +112,7 @@ struct CertificateSenderTests {
         }
     }
 
-    @Test func `a hundred requests at once all go through`() async throws {
+    @Test func `a hundred simultaneous requests are accepted`() async throws {
         try await withDoor { door in
             let client = try door.client(try door.certificate())
             let accepted = try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -147,7 +147,7 @@ struct CertificateSenderTests {
         }
     }
 
-    @Test func `a certificate of the other environment is turned away with the reason`()
+    @Test func `a certificate of the other environment is rejected with the reason`()
         async throws
     {
         try await withDoor { door in
@@ -157,7 +157,7 @@ struct CertificateSenderTests {
         }
     }
 
-    @Test func `on Apple's hosts the environment is looked at before connecting`() async throws {
+    @Test func `for Apple's hosts the environment is checked before connecting`() async throws {
         try await withDoor { door in
             let client = try door.client(
                 try door.certificate([.sandbox]), serverName: "api.push.apple.com")
@@ -173,7 +173,7 @@ struct CertificateSenderTests {
         }
     }
 
-    @Test func `an expired certificate is not even shown`() async throws {
+    @Test func `an expired certificate is not presented`() async throws {
         try await withDoor { door in
             let expired = try door.certificate(until: -1)
             let outcome = try await door.outcome(try door.client(expired))
@@ -188,7 +188,7 @@ struct CertificateSenderTests {
         }
     }
 
-    @Test func `a certificate that only APNs knows to be expired, or to be nobody's, is a bad one`()
+    @Test func `a certificate that only APNs can reject is BadCertificate`()
         async throws
     {
         try await withDoor { door in

@@ -17,7 +17,7 @@ struct ClientCertificateTests {
         if case .goAway = event { true } else { false }
     }
 
-    @Test func `a certificate takes the place of provider tokens, with many streams at once`()
+    @Test func `a certificate replaces provider tokens and allows many streams`()
         async throws
     {
         try await Site.run { site in
@@ -34,7 +34,7 @@ struct ClientCertificateTests {
         }
     }
 
-    @Test func `an authority between the certificate and the root is fine when it is shown`()
+    @Test func `an intermediate authority is accepted if it is presented`()
         async throws
     {
         try await Site.run { site in
@@ -47,7 +47,7 @@ struct ClientCertificateTests {
         }
     }
 
-    @Test func `a certificate of an unknown authority is BadCertificate, good token or not`()
+    @Test func `a certificate of an unknown authority is BadCertificate`()
         async throws
     {
         try await Site.run { site in
@@ -84,7 +84,7 @@ struct ClientCertificateTests {
         }
     }
 
-    @Test func `openssl is asked for a certificate, need not have one, and may resume a session`()
+    @Test func `a certificate is requested but not required, and sessions resume`()
         async throws
     {
         try await Site.run { site in

@@ -16,7 +16,7 @@ struct ConnectionControlTests {
         if case .goAway = event { true } else { false }
     }
 
-    @Test func `GOAWAY on demand carries a reason or plain text, and lets streams up to it finish`()
+    @Test func `GOAWAY on demand has a reason or plain text`()
         async throws
     {
         try await Site.run { site in
@@ -39,7 +39,7 @@ struct ConnectionControlTests {
         }
     }
 
-    @Test func `a stream above the GOAWAY's last one is not looked at`() async throws {
+    @Test func `a stream above the GOAWAY's last one is ignored`() async throws {
         try await Site.run { site in
             let client = try await site.connect()
             _ = try await client.request(site.path, headers: site.headers, body: Site.body)
@@ -70,7 +70,7 @@ struct ConnectionControlTests {
         }
     }
 
-    @Test func `or are refused, if so switched`() async throws {
+    @Test func `or they are refused, with another option`() async throws {
         var options = ServiceOptions()
         options.excessStreamRule = .refuseStream
         try await Site.run(options: options) { site in
@@ -80,7 +80,8 @@ struct ConnectionControlTests {
         }
     }
 
-    @Test func `a refusal lowers the limit and a success raises it, if so switched`() async throws {
+    @Test func `with an option a rejection lowers the limit and a success raises it`() async throws
+    {
         var options = ServiceOptions()
         options.dropsStreamsAfterRefusal = true
         try await Site.run(options: options) { site in
@@ -94,7 +95,7 @@ struct ConnectionControlTests {
         }
     }
 
-    @Test func `silence takes a push and never answers, while the connection lives`() async throws {
+    @Test func `silence accepts a push and sends no response`() async throws {
         var options = ServiceOptions()
         options.silence = .always
         var limits = ConnectionLimits.patient

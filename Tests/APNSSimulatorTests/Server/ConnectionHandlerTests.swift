@@ -98,7 +98,7 @@ struct ConnectionHandlerTests {
         #expect(try bench.frames().isEmpty)
     }
 
-    @Test func `nor may it stop between TLS and the preface`() throws {
+    @Test func `a client that sends no preface after TLS is closed too`() throws {
         let bench = try Bench()
         bench.loop.advanceTime(by: .seconds(5))
         try bench.send([0x50])
@@ -141,7 +141,7 @@ struct ConnectionHandlerTests {
     }
 
     @Test(arguments: [false, true])
-    func `half a frame is waited for ten seconds, whatever else is open`(
+    func `an incomplete frame times out after ten seconds`(
         hasOpenStream: Bool
     ) throws {
         let bench = try Bench()
@@ -169,7 +169,7 @@ struct ConnectionHandlerTests {
         #expect(!bench.channel.isActive)
     }
 
-    @Test func `connections are counted in all and for each address, and one warning is due`()
+    @Test func `connections are counted in total and for each address`()
         throws
     {
         let connections = OpenConnections(countMax: 3, countPerAddressMax: 2)
@@ -209,7 +209,7 @@ struct ConnectionHandlerTests {
         #expect(!bench.channel.isActive)
     }
 
-    @Test func `a stream that is still open after its time is reset, answered or not`() throws {
+    @Test func `a stream that is open for too long is reset`() throws {
         let bench = try Bench()
         try bench.establish()
         var settings: [UInt8] = []
@@ -233,7 +233,7 @@ struct ConnectionHandlerTests {
             (chunks: [5120], isAnswered: false), ([5121], true), ([3000, 3000], true),
             ([1, 5119], false),
         ] as [(chunks: [Int], isAnswered: Bool)])
-    func `a body is judged unread once it is longer than any push type takes`(
+    func `a body that is too long for every push type is rejected unread`(
         chunks: [Int], isAnswered: Bool
     ) throws {
         let bench = try Bench()
@@ -246,7 +246,7 @@ struct ConnectionHandlerTests {
         #expect(bench.host.log().first?.payloadByteCount == ServiceRequest.bodyByteCountRead)
     }
 
-    @Test func `a long body is answered whole before its stream is reset`() throws {
+    @Test func `the response to a long body is sent before the reset`() throws {
         let bench = try Bench()
         try bench.establish()
         try bench.send(bench.head(1) + bench.data(1, 6_000, end: false))
@@ -256,7 +256,7 @@ struct ConnectionHandlerTests {
         #expect(bench.host.log().first?.reason == .missingProviderToken)
     }
 
-    @Test func `trailers do no harm`() throws {
+    @Test func `trailers are ignored`() throws {
         let bench = try Bench()
         try bench.establish()
         try bench.send(bench.head(1) + bench.data(1, 10, end: false))
@@ -271,7 +271,7 @@ struct ConnectionHandlerTests {
         #expect(bench.host.log().first?.reason == .missingProviderToken)
     }
 
-    @Test func `all answers of a read leave in one piece`() throws {
+    @Test func `all responses to one read are sent in one write`() throws {
         let bench = try Bench()
         try bench.establish()
         let bytes = (0..<50).flatMap { bench.head(StreamID(2 * $0 + 1), end: true) }
@@ -282,7 +282,7 @@ struct ConnectionHandlerTests {
         #expect(bench.host.requestCounts == (0, 50))
     }
 
-    @Test func `nothing is read while the client does not read, and not for ever`() throws {
+    @Test func `nothing is read while the client does not read, for a limited time`() throws {
         let bench = try Bench()
         try bench.establish()
         bench.channel.isWritable = false
@@ -299,7 +299,7 @@ struct ConnectionHandlerTests {
         #expect(!bench.channel.isActive)
     }
 
-    @Test func `a client turned away gets GOAWAY before its requests`() throws {
+    @Test func `GOAWAY on demand has no effect before the handshake`() throws {
         let bench = try Bench()
         bench.channel.pipeline.fireUserInboundEventTriggered(
             GoAway(text: "too early", lastStream: 0))

@@ -78,7 +78,7 @@ struct OtherClientsTests {
         }
     }
 
-    @Test func `curl without credentials is told so`() async throws {
+    @Test func `curl without credentials gets MissingProviderToken`() async throws {
         try await Site.run { site in
             try await withFiles(of: site) { directory in
                 let lines = try await curl(
@@ -89,7 +89,7 @@ struct OtherClientsTests {
         }
     }
 
-    @Test func `of a huge body only the beginning is read`() async throws {
+    @Test func `only the beginning of a huge body is read`() async throws {
         try await Site.run { site in
             try await withFiles(of: site) { directory in
                 let file = directory.appending(path: "huge")
@@ -161,7 +161,7 @@ struct OtherClientsTests {
         (ServiceEndpoint.notifications, "/1/apps/com.example.app/all-channels"),
         (.channels, "/4/broadcasts/apps/com.example.app"), (.channels, "/3/device/aa"),
     ])
-    func `an endpoint knows its own paths only`(
+    func `an endpoint accepts only its own paths`(
         endpoint: ServiceEndpoint, path: String
     ) async throws {
         try await Site.run { site in
@@ -175,7 +175,7 @@ struct OtherClientsTests {
         }
     }
 
-    @Test func `nghttp finds no fault with the conversation`() async throws {
+    @Test func `nghttp finds no error in the connection`() async throws {
         try await Site.run { site in
             try await withFiles(of: site) { directory in
                 let body = directory.appending(path: "body.json")

@@ -30,7 +30,7 @@ struct SimulatorServerTests {
         }
     }
 
-    @Test func `the environments stand apart on their ports`() async throws {
+    @Test func `each environment has its own port`() async throws {
         try await Site.run { site in
             let client = try await site.connect(.production)
             let wrong = try await client.request(site.path, headers: site.headers, body: Site.body)
@@ -72,7 +72,7 @@ struct SimulatorServerTests {
         }
     }
 
-    @Test func `many streams at once are answered after the limit has risen`() async throws {
+    @Test func `many concurrent streams get responses after the limit has risen`() async throws {
         try await Site.run { site in
             let client = try await site.connect()
             let headers = site.headers
@@ -97,7 +97,7 @@ struct SimulatorServerTests {
         ("GET", "/3/device/aa", 405, "MethodNotAllowed"), ("POST", "/3/devices/aa", 404, "BadPath"),
         ("PUT", "/", 404, "BadPath"), ("POST", "/3/device/", 403, "MissingProviderToken"),
     ])
-    func `wrong methods and paths get Apple's answers`(
+    func `wrong methods and paths get Apple's responses`(
         _ method: String, _ path: String, status: Int, reason: String
     ) async throws {
         try await Site.run { site in
@@ -120,7 +120,7 @@ struct SimulatorServerTests {
         }
     }
 
-    @Test func `a client that sends host instead of authority is served`() async throws {
+    @Test func `a client may send host instead of authority`() async throws {
         try await Site.run { site in
             let client = try await site.connect()
             let answer = try await client.request(
@@ -131,7 +131,7 @@ struct SimulatorServerTests {
         }
     }
 
-    @Test func `a body without end is answered 413 once it is too long for every push type`()
+    @Test func `an endless body gets 413 once it is too long for every push type`()
         async throws
     {
         try await Site.run { site in
@@ -148,7 +148,7 @@ struct SimulatorServerTests {
         }
     }
 
-    @Test func `a client that offers HTTP 1.1 alone is dropped without an answer`() async throws {
+    @Test func `a client with only HTTP 1.1 is disconnected without a response`() async throws {
         try await Site.run { site in
             let text = ByteBuffer(string: "POST \(site.path) HTTP/1.1\r\nhost: localhost\r\n\r\n")
             try await RawClient.expectClose(port: site.port(), caPEM: site.caPEM, sending: text)
@@ -181,7 +181,7 @@ struct SimulatorServerTests {
         }
     }
 
-    @Test func `one connection more than the limit is closed`() async throws {
+    @Test func `a connection beyond the limit is closed`() async throws {
         var limits = ConnectionLimits.patient
         limits.connectionCountMax = 1
         try await Site.run(limits: limits) { site in
@@ -221,7 +221,7 @@ struct SimulatorServerTests {
         }
     }
 
-    @Test func `a damaged certificate is an error with words`() async throws {
+    @Test func `a damaged certificate is a described error`() async throws {
         try await Site.run { site in
             let identity = try LocalAuthority(now: TimeSource.system.now).makeServerIdentity(
                 hostNames: ["localhost"], ipAddresses: [], now: TimeSource.system.now)

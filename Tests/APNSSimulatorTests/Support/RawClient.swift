@@ -73,7 +73,7 @@ extension RawClient {
             ).append(to: &bytes)
             bytes += block
         }
-        ControlFrames.appendPing(0x7061_7061_7061_7061, isAnswer: false, to: &bytes)
+        ControlFrames.appendPing(0x7061_7061_7061_7061, isAcknowledgement: false, to: &bytes)
         var received = ByteBuffer()
         try await channel.executeThenClose { inbound, outbound in
             try await outbound.write(ByteBuffer(bytes: bytes))

@@ -17,7 +17,7 @@ struct DynamicHeaderTableTests {
     }
 
     @Test(arguments: 0..<10)
-    func `a table keeps what a plain list of rows would`(_ seed: UInt64) {
+    func `a table contains the same rows as a simple list`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var table = DynamicHeaderTable(sizeMax: 4096)
         var rows: [RandomField] = []
@@ -45,7 +45,7 @@ struct DynamicHeaderTableTests {
         }
     }
 
-    @Test func `a table in use allocates nothing more`() {
+    @Test func `a table in use does not allocate`() {
         var table = DynamicHeaderTable(sizeMax: 4096)
         let field = Array("apns-id8D5B2A3C-1F00-4E2B-9C3D-0123456789AB".utf8)
         for _ in 0..<500 { table.insert(field.span, nameCount: 7) }

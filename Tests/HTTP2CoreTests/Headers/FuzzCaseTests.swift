@@ -17,7 +17,7 @@ struct FuzzCaseTests {
         ).map { ($0.lastPathComponent, Array(try Data(contentsOf: $0))) }
     }
 
-    @Test func `the fuzzer's header blocks are read, and come back after being written`() throws {
+    @Test func `the fuzzer's header blocks survive decoding and encoding`() throws {
         for (name, bytes) in try Self.cases("fuzz-headers") {
             let limit = [4096, 16_384, 100, 0][Int(bytes[0] & 3)]
             var (decoder, second) = (HeaderDecoder(tableSizeMax: limit), HeaderDecoder())
@@ -42,7 +42,7 @@ struct FuzzCaseTests {
         }
     }
 
-    @Test func `the fuzzer's frames leave a server's connection with an end`() throws {
+    @Test func `the fuzzer's frames never leave a server's connection open`() throws {
         for (name, bytes) in try Self.cases("fuzz-frames") {
             var server = ServerConnection(streamCount: 100, at: .zero)
             var preface = ControlFrames.clientPreface

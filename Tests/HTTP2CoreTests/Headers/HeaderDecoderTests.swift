@@ -38,12 +38,12 @@ struct HeaderDecoderTests {
         Fault(what: "a size update between fields", hex: "8820 88"),
         Fault(what: "a size update that is cut short", hex: "3f"),
     ])
-    func `a block that breaks RFC 7541 is refused`(_ fault: Fault) {
+    func `a block that violates RFC 7541 is rejected`(_ fault: Fault) {
         var decoder = HeaderDecoder()
         #expect(decoder.refusal(fault.hex) == fault.code)
     }
 
-    @Test func `an empty block has no fields, and a list is emptied before`() throws {
+    @Test func `an empty block has no fields and empties the list`() throws {
         var decoder = HeaderDecoder()
         var list = HeaderList()
         try decoder.decode(bytes("88").span, into: &list)
@@ -53,7 +53,7 @@ struct HeaderDecoderTests {
         #expect(list.lines == [] && list.listSize == 0)
     }
 
-    @Test func `every row of the static table is read by its index`() throws {
+    @Test func `every row of the static table is found by its index`() throws {
         var decoder = HeaderDecoder()
         for (position, field) in StaticHeaderTable.fields.enumerated() {
             #expect(
@@ -64,7 +64,7 @@ struct HeaderDecoderTests {
         #expect(decoder.refusal("be") == .compressionError)
     }
 
-    @Test func `numbers may be longer than need be`() throws {
+    @Test func `numbers may be longer than necessary`() throws {
         var decoder = HeaderDecoder()
         // Index 127 as 127 + 0, written with four bytes; a value of 127 + 1 bytes.
         #expect(decoder.refusal("ff80 8000") == .compressionError)
@@ -81,7 +81,7 @@ struct HeaderDecoderTests {
         #expect(try decoder.lines(bytes("be")) == [": "])
     }
 
-    @Test func `only fields with incremental indexing are remembered`() throws {
+    @Test func `only fields with incremental indexing are added to the table`() throws {
         var decoder = HeaderDecoder()
         #expect(try decoder.lines(bytes("0001 6101 62")) == ["a: b"])
         #expect(try decoder.lines(bytes("1001 6101 62")) == ["a: b"])
@@ -90,7 +90,7 @@ struct HeaderDecoderTests {
         #expect(decoder.tableSize == (34, 1))
     }
 
-    @Test func `a row may be built on the name of the row that it pushes out`() throws {
+    @Test func `a row may use the name of the row that it evicts`() throws {
         var decoder = HeaderDecoder()
         // Room for one row of 34 bytes, two letters.
         #expect(try decoder.lines(bytes("3f03 4001 6101 62")) == ["a: b"])
@@ -126,7 +126,7 @@ struct HeaderDecoderTests {
         #expect(decoder.refusal("3f46") == .compressionError)
     }
 
-    @Test func `after a limit was lowered and raised the update to the lower one still is due`() {
+    @Test func `a limit that was lowered and raised still requires both updates`() {
         for (hex, isRight) in [("88", false), ("3fe1 1f", false), ("3f45 3fe1 1f 88", true)] {
             var decoder = HeaderDecoder()
             decoder.setTableSizeMax(100)
@@ -135,14 +135,14 @@ struct HeaderDecoderTests {
         }
     }
 
-    @Test func `a limit that stays above the size in use asks for no update`() throws {
+    @Test func `a limit above the size in use requires no update`() throws {
         var decoder = HeaderDecoder(tableSizeMax: 65_536)
         _ = try decoder.lines(bytes("3f81 0188"))
         decoder.setTableSizeMax(1000)
         #expect(try decoder.lines(bytes("88")) == [":status: 200"])
     }
 
-    @Test func `reading block after block allocates nothing more`() throws {
+    @Test func `reading further blocks does not allocate`() throws {
         var (decoder, list) = (HeaderDecoder(), HeaderList())
         // ":status: 200" and an apns-id that is remembered each time.
         var block: [UInt8] = [0x88, 0x40, 7] + Array("apns-id".utf8)
@@ -170,7 +170,7 @@ struct HeaderDecoderTests {
         #expect(small.tableSize == (0, 0))
     }
 
-    @Test func `a section beyond the limit is refused, also one of many short references`() throws {
+    @Test func `a section beyond the limit is rejected`() throws {
         // ":status: 200" counts 42.
         var decoder = HeaderDecoder(listSizeMax: 84)
         #expect(try decoder.lines(bytes("8888")).count == 2)

@@ -28,7 +28,7 @@ struct HeaderEncoderTests {
         #expect(encoder.generation == 0)
     }
 
-    @Test func `a field that is remembered becomes an index`() {
+    @Test func `a field that is added to the table becomes an index`() {
         var encoder = HeaderEncoder()
         #expect(Self.block(&encoder, [("a", "b", .remembered)]) == bytes("4001 6101 62"))
         #expect(encoder.generation == 1)
@@ -42,7 +42,7 @@ struct HeaderEncoderTests {
         #expect(encoder.index(ofName: ":path") == 4)
     }
 
-    @Test func `a name that is remembered takes its first value with it`() {
+    @Test func `a name is added to the table with its first value`() {
         var encoder = HeaderEncoder()
         #expect(Self.block(&encoder, [("a", "b", .nameRemembered)]) == bytes("4001 6101 62"))
         #expect(Self.block(&encoder, [("a", "b", .nameRemembered)]) == bytes("0f2f 0162"))
@@ -52,7 +52,7 @@ struct HeaderEncoderTests {
         #expect(encoder.generation == 1)
     }
 
-    @Test func `literals leave the table alone`() {
+    @Test func `literals do not change the table`() {
         var encoder = HeaderEncoder()
         #expect(Self.block(&encoder, [(":path", "/", .literal)]) == bytes("0401 2f"))
         #expect(Self.block(&encoder, [("a", "b", .literal)]) == bytes("0001 6101 62"))
@@ -63,7 +63,7 @@ struct HeaderEncoderTests {
         #expect(encoder.tableSize == (0, 0))
     }
 
-    @Test func `a literal under an index may be written in two parts`() throws {
+    @Test func `a literal with an indexed name may be written in two parts`() throws {
         var block: [UInt8] = []
         HeaderEncoder.appendLiteral(nameIndex: 4, valueByteCount: 3, to: &block)
         block += Array("/ab".utf8)
@@ -73,7 +73,7 @@ struct HeaderEncoderTests {
         #expect(block == bytes("0f2f 7f49"))
     }
 
-    @Test func `rows are never pushed out, and a field without room is a literal`() {
+    @Test func `rows are never evicted, and a field without room is a literal`() {
         var encoder = HeaderEncoder()
         let large = String(repeating: "v", count: 4096 - 32 - 1 - 34)
         _ = Self.block(&encoder, [("a", large, .remembered)])
@@ -87,7 +87,7 @@ struct HeaderEncoderTests {
         #expect(encoder.generation == 2)
     }
 
-    @Test func `a table that was emptied is told of and used anew`() {
+    @Test func `an emptied table is announced and used again`() {
         var encoder = HeaderEncoder()
         _ = Self.block(&encoder, [("a", "b", .remembered)])
         encoder.empty()
@@ -98,7 +98,7 @@ struct HeaderEncoderTests {
         #expect(Self.block(&encoder, [("a", "b", .remembered)]) == bytes("be"))
     }
 
-    @Test func `emptying makes good for a block that was written and not sent`() throws {
+    @Test func `emptying the table compensates for a block that was not sent`() throws {
         var (encoder, decoder) = (HeaderEncoder(), HeaderDecoder())
         encoder.setTableSizeMax(100)
         decoder.setTableSizeMax(100)
@@ -134,7 +134,7 @@ struct HeaderEncoderTests {
         Change(what: "down, up and down", sizes: [100, 2000, 50, 60], hex: "3f13 3f1d"),
         Change(what: "less than nothing", sizes: [-1], hex: "20"),
     ])
-    func `the smallest and the last size since a block begin the next`(_ change: Change) {
+    func `a block begins with the smallest and the last table size`(_ change: Change) {
         var encoder = HeaderEncoder()
         for size in change.sizes { encoder.setTableSizeMax(size) }
         #expect(Self.block(&encoder, []) == bytes(change.hex))
@@ -143,7 +143,7 @@ struct HeaderEncoderTests {
         #expect(encoder.generation == 0)
     }
 
-    @Test func `a raised size is told of by itself`() {
+    @Test func `a raised size is announced`() {
         var encoder = HeaderEncoder()
         encoder.setTableSizeMax(0)
         #expect(Self.block(&encoder, [("a", "b", .remembered)]) == bytes("20 0001 6101 62"))
@@ -152,7 +152,7 @@ struct HeaderEncoderTests {
             Self.block(&encoder, [("a", "b", .remembered)]) == bytes("3fe1 1f 4001 6101 62"))
     }
 
-    @Test func `a size below what the rows count empties the table`() {
+    @Test func `a size smaller than the rows empties the table`() {
         var encoder = HeaderEncoder()
         _ = Self.block(&encoder, [("a", "b", .remembered), ("c", "d", .remembered)])
         encoder.setTableSizeMax(68)
@@ -166,7 +166,7 @@ struct HeaderEncoderTests {
             Self.block(&encoder, [("a", "b", .remembered)]) == bytes("203f 2440 0161 0162"))
     }
 
-    @Test func `texts are coded only when that makes them shorter`() {
+    @Test func `texts are Huffman-coded only if that makes them shorter`() {
         var encoder = HeaderEncoder(usesHuffman: true)
         #expect(
             Self.block(&encoder, [(":path", "302", .literal)]) == bytes("0482 6402"))

@@ -14,7 +14,7 @@ struct HeaderPropertyTests {
     }
 
     @Test(arguments: 0..<20)
-    func `whatever way RFC 7541 allows is read as it was meant`(_ seed: UInt64) throws {
+    func `every encoding that RFC 7541 permits is decoded`(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var (writer, decoder, list) = (RandomBlockWriter(), HeaderDecoder(), HeaderList())
         for _ in 0..<60 {
@@ -35,7 +35,7 @@ struct HeaderPropertyTests {
     }
 
     @Test(arguments: 0..<20)
-    func `what the encoder writes is read as it was meant`(_ seed: UInt64) throws {
+    func `the decoder reads what the encoder writes`(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var encoder = HeaderEncoder(usesHuffman: seed.isMultiple(of: 2))
         var (decoder, list) = (HeaderDecoder(), HeaderList())
@@ -63,7 +63,7 @@ struct HeaderPropertyTests {
     }
 
     @Test(arguments: 0..<20)
-    func `a piece of a block stays good while the generation stands`(_ seed: UInt64) throws {
+    func `a stored part of a block is valid during its generation`(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var (encoder, decoder, list) = (HeaderEncoder(), HeaderDecoder(), HeaderList())
         let kept = (0..<4).map { _ in RandomField.random(using: &random) }
@@ -98,7 +98,7 @@ struct HeaderPropertyTests {
     }
 
     @Test(arguments: 0..<4)
-    func `a block that ends anywhere gives its first fields or is refused`(_ seed: UInt64) throws {
+    func `a truncated block gives its first fields or an error`(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var (writer, decoder) = (RandomBlockWriter(), HeaderDecoder())
         for _ in 0..<10 {
@@ -123,7 +123,7 @@ struct HeaderPropertyTests {
     }
 
     @Test(arguments: 0..<20)
-    func `a block with wrong bytes is read or refused within the limits`(_ seed: UInt64) {
+    func `a block with changed bytes is read or rejected within the limits`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var refused = 0
         for _ in 0..<20 {
@@ -154,7 +154,7 @@ struct HeaderPropertyTests {
     }
 
     @Test(arguments: 0..<20)
-    func `any bytes are read or refused`(_ seed: UInt64) {
+    func `any bytes are read or rejected`(_ seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let block = (0..<Int.random(in: 0...60, using: &random)).map { _ in

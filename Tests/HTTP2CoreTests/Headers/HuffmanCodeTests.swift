@@ -20,7 +20,7 @@ struct HuffmanCodeTests {
         return Array(storage[..<end])
     }
 
-    @Test func `the code's lengths make a full tree`() {
+    @Test func `the code lengths form a complete tree`() {
         let leaves = HuffmanCode.lengths.reduce(0) { $0 + (1 << (30 - Int($1))) }
         #expect(leaves == 1 << 30)
         #expect(HuffmanCode.codes[HuffmanCode.endOfString] == 0x3FFF_FFFF)
@@ -34,13 +34,13 @@ struct HuffmanCodeTests {
         ("custom-key", "25a8 49e9 5ba9 7d7f"), ("302", "6402"), ("private", "aec3 771a 4b"),
         ("", ""), ("0", "07"),
     ])
-    func `texts are coded as in appendix C`(_ text: String, _ hex: String) throws {
+    func `texts are encoded as in appendix C`(_ text: String, _ hex: String) throws {
         #expect(Self.coded(Array(text.utf8)) == bytes(hex))
         #expect(HuffmanCode.encodedCount(Array(text.utf8).span) == bytes(hex).count)
         #expect(try Self.decoded(bytes(hex)) == Array(text.utf8))
     }
 
-    @Test func `every byte comes back, alone and beside every other`() throws {
+    @Test func `every byte and every pair of bytes is decoded correctly`() throws {
         for first in UInt8.min...UInt8.max {
             #expect(try Self.decoded(Self.coded([first])) == [first])
             var all: [UInt8] = []
@@ -50,7 +50,7 @@ struct HuffmanCodeTests {
     }
 
     @Test(arguments: 0..<20)
-    func `random texts come back`(_ seed: UInt64) throws {
+    func `random texts are decoded correctly`(_ seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let count = Int.random(in: 0...120, using: &random)
@@ -70,11 +70,11 @@ struct HuffmanCodeTests {
         // A long code without its last bits.
         "ffff ff", "fffe",
     ])
-    func `wrong codes are refused`(_ hex: String) {
+    func `invalid codes are rejected`(_ hex: String) {
         #expect(throws: HTTP2ConnectionError.self) { try Self.decoded(bytes(hex)) }
     }
 
-    @Test func `up to seven ones are padding, and no more`() throws {
+    @Test func `padding has at most seven bits`() throws {
         for length in 1...12 {
             let text = [UInt8](repeating: UInt8(ascii: "0"), count: length)
             let coded = Self.coded(text)

@@ -7,14 +7,14 @@ import Testing
 
 /// Requests, answers, windows and numbers of streams of a server's connection.
 struct ServerConnectionTests {
-    @Test func `it begins with Apple's settings and acknowledges the client's`() {
+    @Test func `the server sends Apple's settings and acknowledges the client's`() {
         var bench = ServerBench(streamCount: 1, isEstablished: false)
         #expect(bench.replies() == ["SETTINGS 1=4096 3=1 4=65535 5=16384 6=8000"])
         bench.send(ControlFrames.clientPreface + ServerBench.settings([(.enablePush, 0)]))
         #expect(bench.replies() == ["SETTINGS ack"])
     }
 
-    @Test func `a request comes out whole, with headers in order and its body`() throws {
+    @Test func `a request has its headers in order and its body`() throws {
         var bench = ServerBench()
         bench.send(
             bench.head(1, [("apns-topic", "a"), ("apns-topic", "b"), ("te", "trailers")])
@@ -35,7 +35,7 @@ struct ServerConnectionTests {
         #expect(!bench.connection.hasOpenStreams)
     }
 
-    @Test func `the same bytes mean the same, wherever they are cut`() {
+    @Test func `the result does not depend on where the bytes are split`() {
         var writer = ServerBench()
         let block = writer.block(ServerBench.pseudoHeaders + [("apns-topic", "x")])
         var bytes = ServerBench.frame(
@@ -58,7 +58,7 @@ struct ServerConnectionTests {
         #expect(bench.answerAll() == [1])
     }
 
-    @Test func `random bytes after the preface never trap and end in GOAWAY or silence`() {
+    @Test func `random bytes after the preface never trap`() {
         var generator = SeededGenerator(seed: 11)
         for _ in 1...3_000 {
             var bench = ServerBench()
@@ -79,7 +79,7 @@ struct ServerConnectionTests {
 
     // MARK: Bodies
 
-    @Test func `a body is read so far and answered early; the rest is stopped`() throws {
+    @Test func `a long body gets an early response, and the rest is refused`() throws {
         var limits = ServerLimits()
         limits.bodyByteCountRead = 100
         var bench = ServerBench(limits: limits)
@@ -100,7 +100,7 @@ struct ServerConnectionTests {
     }
 
     @Test
-    func `a request that ends after its early answer is over; one that never does is stopped`() {
+    func `a request with an early response ends, or its stream is reset`() {
         var limits = ServerLimits()
         limits.bodyByteCountRead = 100
         var bench = ServerBench(limits: limits)
@@ -121,8 +121,7 @@ struct ServerConnectionTests {
         #expect(bench.connection.isFinished)
     }
 
-    @Test func `a client whose body is longer than the window is stopped soon after the response`()
-    {
+    @Test func `a body longer than the window is reset soon after the response`() {
         // It waits for room that never comes, so its next frame cannot be waited for.
         var bench = ServerBench()
         bench.send(bench.head(1))
@@ -153,7 +152,7 @@ struct ServerConnectionTests {
         #expect(other.replies() == ["RST 1 NO_ERROR"])
     }
 
-    @Test func `the connection's window is given back when half of it is used`() {
+    @Test func `the connection's window is restored when half of it is used`() {
         var bench = ServerBench()
         for id in stride(from: StreamID(1), through: 31, by: 2) {
             bench.send(bench.head(id) + ServerBench.data(id, 4_096))
@@ -165,7 +164,7 @@ struct ServerConnectionTests {
             ])
     }
 
-    @Test func `DATA beyond a window is an error of flow control`() {
+    @Test func `DATA beyond a window is a flow-control error`() {
         var bench = ServerBench()
         bench.send(bench.head(1))
         for _ in 1...4 { bench.send(ServerBench.data(1, 16_384, end: false)) }
@@ -181,7 +180,7 @@ struct ServerConnectionTests {
 
     // MARK: Answers and the client's windows
 
-    @Test func `an answer waits for both windows and keeps to the frame size`() {
+    @Test func `a response observes both windows and the frame size`() {
         var bench = ServerBench()
         bench.send(ServerBench.settings([(.initialWindowSize, 10)]))
         bench.send(bench.head(1, end: true) + bench.head(3, end: true))
@@ -202,7 +201,7 @@ struct ServerConnectionTests {
         #expect(!bench.connection.hasOpenStreams)
     }
 
-    @Test func `a long answer is cut into frames, and stalls at the connection's window`() {
+    @Test func `a long response is split into frames and waits for the window`() {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true) + ServerBench.windowUpdate(1, 100_000))
         #expect(bench.answerAll(body: 70_000) == [1])
@@ -217,7 +216,7 @@ struct ServerConnectionTests {
         #expect(bench.replies() == ["DATA 1 4465 end"])
     }
 
-    @Test func `a client that never opens its windows is stopped before it fills memory`() {
+    @Test func `a client that never opens its windows cannot fill the memory`() {
         var limits = ServerLimits()
         limits.heldByteCountMax = 1_000
         var bench = ServerBench(limits: limits)
@@ -227,7 +226,7 @@ struct ServerConnectionTests {
         #expect(bench.replies().last == "GOAWAY 5 ENHANCE_YOUR_CALM")
     }
 
-    @Test func `headers longer than a frame are continued`() {
+    @Test func `headers longer than a frame are sent with CONTINUATION`() {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true))
         _ = bench.answerAll(
@@ -236,7 +235,7 @@ struct ServerConnectionTests {
             bench.replies() == ["HEADERS 1…", "CONTINUATION 1…", "CONTINUATION 1"])
     }
 
-    @Test func `answers to streams that are gone, and second answers, are dropped`() {
+    @Test func `responses to closed streams and second responses are ignored`() {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true))
         let request = bench.connection.nextRequest()
@@ -250,7 +249,7 @@ struct ServerConnectionTests {
 
     // MARK: Limits
 
-    @Test func `a section beyond the announced size is answered 431, a huge one ends everything`() {
+    @Test func `too many headers get 431, and a huge section ends the connection`() {
         var bench = ServerBench()
         bench.send(bench.head(1, [("x", String(repeating: "y", count: 9_000))], end: true))
         #expect(bench.replies() == ["HEADERS 1 431 end"])
@@ -267,8 +266,7 @@ struct ServerConnectionTests {
         #expect(strict.replies() == ["GOAWAY 0 ENHANCE_YOUR_CALM"])
     }
 
-    @Test func `a client that opens and resets streams is stopped after a hundred in ten seconds`()
-    {
+    @Test func `more than a hundred resets in ten seconds end the connection`() {
         var slow = ServerBench()
         for id in stride(from: StreamID(1), to: 601, by: 2) {
             slow.send(slow.head(id) + ServerBench.reset(id))
@@ -283,7 +281,7 @@ struct ServerConnectionTests {
         #expect(fast.replies() == ["GOAWAY 201 ENHANCE_YOUR_CALM"])
     }
 
-    @Test func `so is one that makes the server reset them`() {
+    @Test func `resets that the client causes count too`() {
         var bench = ServerBench()
         for id in stride(from: StreamID(1), to: 203, by: 2) {
             bench.send(bench.head(id) + ServerBench.windowUpdate(id, 0))
@@ -296,7 +294,7 @@ struct ServerConnectionTests {
         ServerBench.frame(0xFE), ServerBench.frame(2, stream: 1, [0, 0, 0, 0, 0]),
         ServerBench.data(1, 0, end: false),
     ])
-    func `frames that only make work are counted`(_ frame: [UInt8]) {
+    func `frames without effect are counted`(_ frame: [UInt8]) {
         var bench = ServerBench()
         bench.send(bench.head(1))
         for _ in 1..<1_000 { bench.send(frame) }
@@ -307,7 +305,7 @@ struct ServerConnectionTests {
 
     // MARK: Numbers of streams
 
-    @Test func `streams beyond the number are refused and can be sent again`() {
+    @Test func `streams beyond the limit are refused and can be sent again`() {
         var bench = ServerBench(streamCount: 2)
         bench.send(bench.head(1) + bench.head(3) + bench.head(5) + ServerBench.data(5, 10))
         #expect(bench.replies() == ["RST 5 REFUSED_STREAM"])
@@ -317,9 +315,9 @@ struct ServerConnectionTests {
         #expect(bench.answerAll() == [7])
     }
 
-    @Test func `or end the connection in words, once the number was acknowledged`() {
+    @Test func `or they end the connection once the limit was acknowledged`() {
         let words = Array("too many".utf8)
-        var bench = ServerBench(streamCount: 1, rule: .end(words: words), isEstablished: false)
+        var bench = ServerBench(streamCount: 1, rule: .end(debugData: words), isEstablished: false)
         bench.send(ControlFrames.clientPreface + ServerBench.settings())
         bench.send(bench.head(1, end: true) + bench.head(3, end: true))
         #expect(bench.answerAll() == [1, 3])
@@ -337,7 +335,7 @@ struct ServerConnectionTests {
         #expect(bench.connection.isFinished)
     }
 
-    @Test func `a lowered number lets open streams finish`() {
+    @Test func `a lowered limit lets open streams finish`() {
         var bench = ServerBench(streamCount: 3)
         bench.send(bench.head(1) + bench.head(3) + bench.head(5))
         bench.connection.announce(streamCount: 1)

@@ -8,7 +8,7 @@ import Testing
 struct ServerEndingTests {
     // MARK: Endings
 
-    @Test func `GOAWAY names the last stream; those up to it are answered, later ones ignored`() {
+    @Test func `GOAWAY contains the last stream; later streams are ignored`() {
         var bench = ServerBench()
         bench.send(bench.head(1) + bench.head(3))
         bench.connection.end(.noError, Array("words".utf8), lastStreamID: 1)
@@ -21,7 +21,7 @@ struct ServerEndingTests {
         #expect(bench.connection.isFinished)
     }
 
-    @Test func `a request that waits to be taken is dropped by a GOAWAY below it`() {
+    @Test func `a request above a GOAWAY's last stream is dropped from the queue`() {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true))
         bench.connection.end(.noError, lastStreamID: 0)
@@ -39,7 +39,7 @@ struct ServerEndingTests {
             bench.replies() == ["GOAWAY 3 NO_ERROR", "GOAWAY 3 NO_ERROR", "GOAWAY 1 NO_ERROR"])
     }
 
-    @Test func `a client that leaves gets what it asked for`() {
+    @Test func `a client that sends GOAWAY still gets its responses`() {
         var bench = ServerBench()
         bench.send(bench.head(1) + ServerBench.frame(7, [], [UInt8](repeating: 0, count: 8)))
         #expect(bench.replies() == ["GOAWAY 1 NO_ERROR"])
@@ -50,7 +50,7 @@ struct ServerEndingTests {
 
     // MARK: Time
 
-    @Test func `a client without a preface is dropped, an idle one is told`() {
+    @Test func `a connection without a preface or without requests times out`() {
         var silent = ServerBench(isEstablished: false)
         #expect(silent.connection.nextDeadline == .seconds(10))
         silent.tick(after: .seconds(9))
@@ -74,7 +74,7 @@ struct ServerEndingTests {
         #expect(bench.connection.isFinished)
     }
 
-    @Test func `a request that takes too long is reset, answered or not, a withheld one is not`() {
+    @Test func `a request that takes too long is reset unless it is withheld`() {
         var bench = ServerBench()
         bench.send(ServerBench.settings([(.initialWindowSize, 0)]))
         bench.send(bench.head(1) + bench.head(3, end: true))

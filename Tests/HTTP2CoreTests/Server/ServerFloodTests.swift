@@ -37,7 +37,7 @@ struct ServerFloodTests {
     ]
 
     @Test(arguments: parts)
-    func `a part of a frame or of a header block is waited for ten seconds`(part: Part) {
+    func `an incomplete frame or header block times out after ten seconds`(part: Part) {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true))
         _ = bench.answerAll()
@@ -53,7 +53,7 @@ struct ServerFloodTests {
         #expect(bench.connection.error?.problem.contains("not completed") == true)
     }
 
-    @Test func `a byte a second gains no time, a whole frame does`() {
+    @Test func `only complete frames extend the time, not single bytes`() {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true))
         _ = bench.answerAll()
@@ -69,7 +69,7 @@ struct ServerFloodTests {
         #expect(bench.connection.urgentDeadline == nil)
     }
 
-    @Test func `a header block gains no time by further frames`() {
+    @Test func `further frames do not extend the time of a header block`() {
         var bench = ServerBench()
         let block = bench.block(B.pseudoHeaders)
         bench.send(B.frame(1, .endStream, stream: 1, block))
@@ -119,7 +119,7 @@ struct ServerFloodTests {
     ]
 
     @Test(arguments: floods)
-    func `frames that ask for nothing are counted`(flood: Flood) {
+    func `useless frames are counted`(flood: Flood) {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true))
         _ = bench.answerAll()
@@ -131,7 +131,7 @@ struct ServerFloodTests {
     }
 
     @Test(arguments: floods)
-    func `the same frames at a tenth of the pace are taken for ever`(flood: Flood) {
+    func `the same frames at a tenth of the rate are always accepted`(flood: Flood) {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true))
         _ = bench.answerAll()
@@ -143,7 +143,7 @@ struct ServerFloodTests {
         #expect(!bench.connection.isFinished)
     }
 
-    @Test func `frames of streams that were reset are counted, beyond those under way`() {
+    @Test func `frames of reset streams are counted, except those in transit`() {
         var bench = ServerBench(streamCount: 1)
         bench.send(bench.head(1) + bench.head(3))
         #expect(bench.replies() == ["RST 3 REFUSED_STREAM"])
@@ -153,7 +153,7 @@ struct ServerFloodTests {
         #expect(bench.connection.isFinished)
     }
 
-    @Test func `windows that a client opens for each response are not counted`() {
+    @Test func `WINDOW_UPDATE frames for responses are not counted`() {
         var bench = ServerBench()
         for index in 0..<5_000 {
             let id = StreamID(2 * index + 1)
@@ -169,13 +169,13 @@ struct ServerFloodTests {
     // MARK: Streams beyond the number
 
     @Test(arguments: [1, 4, 7])
-    func `a stream beyond the number ends the connection, also where the number is the limit`(
+    func `a stream beyond the announced number ends the connection`(
         streamCount: Int
     ) {
         var limits = ServerLimits()
         limits.streamCountMax = 4
         var bench = ServerBench(
-            limits: limits, streamCount: streamCount, rule: .end(words: Array("too many".utf8)))
+            limits: limits, streamCount: streamCount, rule: .end(debugData: Array("too many".utf8)))
         let taken = min(streamCount, 4)
         for index in 0..<taken { bench.send(bench.head(StreamID(2 * index + 1))) }
         #expect(bench.replies().isEmpty)

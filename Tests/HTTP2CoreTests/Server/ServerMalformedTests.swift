@@ -131,7 +131,7 @@ struct ServerMalformedTests {
     ]
 
     @Test(arguments: ofConnection)
-    func `a fault of the connection ends it with its code, and nothing is read any more`(
+    func `a connection error ends the connection with its code`(
         _ wrong: Case
     ) {
         var bench = ServerBench()
@@ -184,7 +184,7 @@ struct ServerMalformedTests {
         head("a name with a blank", pseudo + [("apns topic", "x")]),
         head("an empty name", pseudo + [("", "x")]),
         head("a name with a colon inside", pseudo + [("a:b", "x")]),
-        head("a value with a line end", pseudo + [("a", "x\r\ny")]),
+        head("a value with a line break", pseudo + [("a", "x\r\ny")]),
         head("a value with NUL", pseudo + [("a", "x\0y")]),
         head("a value that begins with a blank", pseudo + [("a", " x")]),
         head("a value that ends with a tab", pseudo + [("a", "x\t")]),
@@ -212,7 +212,7 @@ struct ServerMalformedTests {
     }
 
     @Test(arguments: ofStream)
-    func `a fault of a stream resets it, and the connection goes on`(_ wrong: Case) {
+    func `a stream error resets only the stream`(_ wrong: Case) {
         var bench = ServerBench()
         bench.send(wrong.bytes(&bench))
         #expect(bench.replies().last == wrong.reply)
@@ -246,7 +246,7 @@ struct ServerMalformedTests {
     ]
 
     @Test(arguments: harmless)
-    func `what is odd and allowed is taken`(_ odd: Case) {
+    func `unusual but permitted frames are accepted`(_ odd: Case) {
         var bench = ServerBench()
         bench.send(odd.bytes(&bench))
         #expect(bench.replies() == (odd.reply.map { [$0] } ?? []))
@@ -256,7 +256,7 @@ struct ServerMalformedTests {
     }
 
     @Test(arguments: [false, true])
-    func `frames on a closed stream are a fault, unless this end has reset it`(isReset: Bool) {
+    func `frames on a closed stream are an error unless the server reset it`(isReset: Bool) {
         var bench = ServerBench()
         bench.send(bench.head(1, end: !isReset))
         if isReset { bench.send(bench.bareHead(1, [("X", "y")])) } else { _ = bench.answerAll() }
@@ -266,7 +266,7 @@ struct ServerMalformedTests {
         #expect(bench.connection.isFinished == !isReset)
     }
 
-    @Test func `HEADERS on a stream that was answered end the connection with STREAM_CLOSED`() {
+    @Test func `HEADERS after the response are the error STREAM_CLOSED`() {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true))
         _ = bench.answerAll()
@@ -275,7 +275,7 @@ struct ServerMalformedTests {
         #expect(bench.replies() == ["GOAWAY 1 STREAM_CLOSED"])
     }
 
-    @Test func `what does not begin with the preface is dropped without a word`() {
+    @Test func `a connection without the preface is closed without output`() {
         for text in ["POST / HTTP/1.1\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSX", "\u{16}\u{3}\u{1}"] {
             var bench = ServerBench(isEstablished: false)
             bench.send(Array(text.utf8))
@@ -284,7 +284,7 @@ struct ServerMalformedTests {
         }
     }
 
-    @Test func `the first frame has to be SETTINGS`() {
+    @Test func `the first frame must be SETTINGS`() {
         for wrong in [
             ServerBench.frame(6, [], [UInt8](repeating: 0, count: 8)),
             ServerBench.settingsAcknowledgement,

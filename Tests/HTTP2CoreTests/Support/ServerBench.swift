@@ -108,7 +108,7 @@ struct ServerBench {
     /// What was sent since the last call, a line for each frame.
     mutating func replies() -> [String] {
         let bytes = connection.output
-        connection.output.removeAll()
+        connection.clearOutput()
         var words: [String] = []
         var offset = 0
         while let header = FrameHeader(bytes.span, at: offset) {

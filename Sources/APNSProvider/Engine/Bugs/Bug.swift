@@ -22,7 +22,7 @@ package enum Bug: String, CaseIterable, Sendable {
     /// A request that is sent again has lost its `apns-id`.
     case repeatLosesID
     /// A response on a closed stream is assigned to the oldest open one.
-    case lateAnswerGoesToAnother
+    case lateResponseGoesToAnother
     /// A 1xx response is treated as the final response.
     case interimIsFinal
     /// Padding is treated as part of the body.
@@ -34,7 +34,7 @@ package enum Bug: String, CaseIterable, Sendable {
     /// A lowered MAX_CONCURRENT_STREAMS is ignored.
     case loweredStreamLimitIgnored
     /// A token connection does not wait for its first response.
-    case firstAnswerNotAwaited
+    case firstResponseNotAwaited
     /// A new INITIAL_WINDOW_SIZE is not applied to open streams.
     case windowChangeSkipsOpenStreams
     /// DATA is not counted against the connection's window.
@@ -42,7 +42,7 @@ package enum Bug: String, CaseIterable, Sendable {
     /// Waiting bodies are not continued when a window opens.
     case windowUpdateForgotten
     /// Long responses do not restore the stream's window.
-    case answerWindowNotOpened
+    case responseWindowNotOpened
     /// The first piece of a body already ends the stream.
     case endStreamTooEarly
     /// The rest of a body is sent although its request has ended.
@@ -60,7 +60,7 @@ package enum Bug: String, CaseIterable, Sendable {
     /// A connection whose PING gets no response is kept open.
     case silentLinkKept
     /// The server's PING gets no response.
-    case pingNotAnswered
+    case pingNotAcknowledged
     /// Slots of closed streams are not reused.
     case slotsLeak
     /// A connection continues after an `ExpiredProviderToken` response.

@@ -86,8 +86,8 @@ struct RequestHeaderWriter: Sendable {
     /// Appends the block of a notification and returns the size of its header list.
     mutating func append(_ push: PushRequest, to output: inout [UInt8]) -> Int {
         encoder.beginBlock(&output)
-        let isGood = current.generation == encoder.generation || Bug.is(.staleBlockUsed)
-        if !isGood || current.key.priority != push.priority
+        let isCurrent = current.generation == encoder.generation || Bug.is(.staleBlockUsed)
+        if !isCurrent || current.key.priority != push.priority
             || current.key.pushType != push.pushType || current.key.topic != push.topic.text
         {
             prepare(Key(topic: push.topic.text, pushType: push.pushType, priority: push.priority))

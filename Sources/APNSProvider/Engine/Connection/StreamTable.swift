@@ -42,10 +42,10 @@ struct StreamTable: Sendable {
             slot = Slot(flights.count)
             flights.append(flight)
         }
-        let place = Int(streamID >> 1) & mask
-        let older = ring[place]
+        let position = Int(streamID >> 1) & mask
+        let older = ring[position]
         if older >= 0 { stragglers[flights[Int(older)].streamID] = older }
-        ring[place] = slot
+        ring[position] = slot
         count += 1
         return slot
     }
@@ -60,8 +60,8 @@ struct StreamTable: Sendable {
 
     mutating func remove(_ slot: Slot) {
         let streamID = flights[Int(slot)].streamID
-        let place = Int(streamID >> 1) & mask
-        if ring[place] == slot { ring[place] = -1 } else { stragglers[streamID] = nil }
+        let position = Int(streamID >> 1) & mask
+        if ring[position] == slot { ring[position] = -1 } else { stragglers[streamID] = nil }
         flights[Int(slot)].close()
         if !Bug.is(.slotsLeak) { free.append(slot) }
         count -= 1
@@ -82,24 +82,24 @@ struct Flight: Sendable {
     var streamID: StreamID
     /// The stream's flow-control window; negative after the server has lowered INITIAL_WINDOW_SIZE.
     var sendWindow: Int
-    /// The connection's ``PushConnection/heardCount`` when the request was written.
-    var heardCountAtStart: UInt64
+    /// The connection's ``PushConnection/readCount`` when the request was written.
+    var readCountAtStart: UInt64
     /// The offset of the request's end in everything written on the connection; `.max` while its
     /// body waits for room.
     var endOffset: UInt64
     /// The number of the provider token with which it was sent.
     var tokenNumber: UInt32
     /// The longest body of a response that is stored.
-    var answerByteCountMax: Int32
+    var responseByteCountMax: Int32
     var isOpen = true
     /// The incomplete response: its header section and the received part of its body.
-    var answer: Answer?
+    var response: EngineResponse?
     /// The bytes of the response since the last WINDOW_UPDATE of the stream.
     var unacknowledgedByteCount: Int32 = 0
 
     mutating func close() {
         isOpen = false
         streamID = 0
-        answer = nil
+        response = nil
     }
 }

@@ -27,32 +27,14 @@ extension PushPool {
 
         package init() {}
     }
-
-    package var load: Load {
-        var load = Load()
-        load.requestCount = table.count
-        load.waitingCount = waitingCount
-        load.queueEntryCount = queue.entryCount
-        load.connectionCount = connections.count
-        load.finalOutputCount = finalOutputs.count
-        for member in connections {
-            let connection = member.connection
-            load.streamCount = max(load.streamCount, connection.openCount)
-            load.streamSlotCount = max(load.streamSlotCount, connection.streams.flights.count)
-            load.outputByteCount = max(load.outputByteCount, connection.output.count)
-            load.partialByteCount = max(
-                load.partialByteCount,
-                connection.partial.count + (connection.openBlock?.bytes.count ?? 0))
-            load.blockedCount = max(load.blockedCount, connection.blocked.count)
-        }
-        return load
-    }
 }
 
 extension PushPool {
     /// Takes all completions as an array, for callers to which its allocation does not matter.
     package mutating func takeCompletions() -> [Completion] {
         var all: [Completion] = []
+        var completions = FIFOQueue<Completion>()
+        takeCompletions(&completions)
         while let completion = completions.popFirst() { all.append(completion) }
         return all
     }

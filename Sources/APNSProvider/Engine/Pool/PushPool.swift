@@ -16,120 +16,54 @@ package typealias ConnectionID = UInt64
 ///
 /// `Caller` represents the code that waits for an outcome; the pool only returns it.
 package struct PushPool<Caller: Sendable>: Sendable {
-    /// The limits and messages of a client.
-    package struct Settings: Sendable {
-        package var connectionCountMax = 1
-        package var streamCountMax = 1000
-        package var waitingCountMax = 10_000
-        /// Whether requests have a provider token; otherwise the client uses a certificate.
-        package var usesTokens = true
-        /// The `:authority` of requests.
-        package var authority = ""
-        /// The identifier of each connection's first stream, odd; tests start near the last one.
-        package var firstStreamID: UInt32 = 1
-        /// The host and port, for messages.
-        package var place = ""
-        package var requestDeadline: Duration = .seconds(15)
-        package var connectTimeout: Duration = .seconds(10)
-        package var idlePingInterval: Duration = .seconds(3600)
-        package var pingTimeout: Duration = .seconds(10)
-
-        package init() {}
-    }
-
-    /// A provider token as a header value; the number distinguishes tokens.
-    package struct Credential: Hashable, Sendable {
-        package let authorization: String
-        package let number: UInt32
-
-        package init(authorization: String, number: UInt32) {
-            self.authorization = authorization
-            self.number = number
-        }
-    }
-
-    package enum Action: Hashable, Sendable {
-        case open(ConnectionID)
-        /// Write the rest of the connection's output and close it; the pool has removed it.
-        case close(ConnectionID)
-        /// APNs reported this token as expired: request another one and report the result with
-        /// ``tokenRenewed(expired:isAvailable:)``.
-        case renewToken(number: UInt32)
-    }
-
-    /// The caller, the outcome of its request, and the time since submission. A tuple, because its
-    /// parts can be moved out without copying.
-    package typealias Completion = (caller: Caller, outcome: EngineOutcome, nanoseconds: Int64)
-
-    /// One connection and its timers.
-    struct Member: Sendable {
-        let id: ConnectionID
-        var connection: PushConnection
-        /// When the connection has to be ready; `nil` once it is.
-        var connectDue: EngineTime?
-        var idleDue: EngineTime?
-        /// When the response to the PING of this number is due.
-        var pingDue: (time: EngineTime, number: UInt64)?
-        /// Whether the socket is writable.
-        var isWritable = false
-    }
-
     /// The most connections that accept no new requests but still wait for responses.
-    static var drainingCountMax: Int { 8 }
-    /// The number of consecutive connections without a single response after which waiting requests
-    /// fail.
-    static var responselessCountMax: Int { 2 }
-    /// The least number of waiting requests that are sent together on one connection: a write and a
-    /// read on each of many connections cost more than a slightly uneven distribution.
-    static var shareMin: Int { 64 }
+    private static var drainingCountMax: Int { 8 }
     /// How often a request that was provably not processed is sent again without progress: its
     /// stream was refused, or its connection ended without any response.
-    static var repeatCountMax: UInt8 { 3 }
-    /// The delay after a failed connection attempt; it doubles with each failure, up to the
-    /// maximum. Apple treats frequent connecting as an attack.
-    static var reconnectDelay: Duration { .milliseconds(100) }
-    static var reconnectDelayMax: Duration { .seconds(10) }
+    private static var repeatCountMax: UInt8 { 3 }
 
     package let settings: Settings
-    package internal(set) var actions: [Action] = []
-    package internal(set) var completions = FIFOQueue<Completion>()
-    var table = RequestTable<Caller>()
-    var queue = WaitingQueue<RequestTable<Caller>.Ticket>()
-    var waitingCount = 0
-    var connections: [Member] = []
-    var nextConnectionID: ConnectionID = 1
-    var now = EngineTime(nanoseconds: 0)
-    /// The number of consecutive connections that ended without a response.
-    var responselessCount = 0
-    /// The number of consecutive connections that could not be opened.
-    var failureCount = 0
-    /// The time before which no connection is attempted.
-    var reconnectDue: EngineTime?
-    var renewingNumbers: Set<UInt32> = []
-    /// The last bytes of connections that are being closed, until they are taken.
-    var finalOutputs: [ConnectionID: [UInt8]] = [:]
-    package internal(set) var isShuttingDown = false
+    private var actions: [Action] = []
+    private var completions = FIFOQueue<Completion>()
+    private var requests = RequestTable<Caller>()
+    private var connections = ConnectionSet()
+    private var backoff = ConnectBackoff()
+    /// The numbers of the expired provider tokens for which another one was requested.
+    private var renewingNumbers: Set<UInt32> = []
+    private var isShuttingDown = false
+    private var now = EngineTime(nanoseconds: 0)
 
     package init(settings: Settings) { self.settings = settings }
 
     /// The number of requests without an outcome.
-    package var requestCount: Int { table.count }
+    package var requestCount: Int { requests.count }
 
     /// The number of connections that accept requests or are being opened.
-    package var connectionCount: Int { count { $0.phase != .draining } }
+    package var connectionCount: Int { connections.activeCount }
 
     /// The number of connections that are ready for requests.
-    package var readyConnectionCount: Int { count { $0.phase == .open } }
+    package var readyConnectionCount: Int { connections.readyCount }
 
     /// Whether the client is shut down and has no requests or connections left.
-    package var isFinished: Bool { isShuttingDown && table.count == 0 && connections.isEmpty }
+    package var isFinished: Bool {
+        isShuttingDown && requests.count == 0 && connections.isEmpty
+    }
 
     /// Whether ``dispatch(_:)`` would send something.
     package var wantsDispatch: Bool {
-        waitingCount > 0 && has { $0.capacity > 0 }
+        requests.waitingCount > 0 && connections.has { $0.capacity > 0 }
     }
 
     package var hasActions: Bool { !actions.isEmpty }
+
+    package var load: Load {
+        var load = Load()
+        load.requestCount = requests.count
+        load.waitingCount = requests.waitingCount
+        load.queueEntryCount = requests.queueEntryCount
+        connections.add(to: &load)
+        return load
+    }
 
     /// Returns the pending actions and removes them.
     package mutating func takeActions() -> [Action] {
@@ -142,24 +76,597 @@ package struct PushPool<Caller: Sendable>: Sendable {
     package mutating func takeCompletions(_ used: inout FIFOQueue<Completion>) {
         swap(&used, &completions)
     }
+}
 
-    // A connection is large. These functions access each one in place; iterating would copy it.
+// MARK: - Callers
 
-    func index(of id: ConnectionID) -> Int? {
-        for index in connections.indices where connections[index].id == id { return index }
-        return nil
-    }
-
-    func has(_ isMeant: (borrowing PushConnection) -> Bool) -> Bool {
-        for index in connections.indices where isMeant(connections[index].connection) {
-            return true
+extension PushPool {
+    /// Accepts a request.
+    ///
+    /// - Parameter id: the caller's own number for the request, for ``cancel(_:now:)``.
+    @inline(__always)
+    package mutating func submit(
+        _ request: consuming EngineRequest, caller: consuming Caller, id: UInt64 = 0,
+        now: EngineTime
+    ) {
+        self.now = now
+        guard !isShuttingDown else {
+            return completions.append(
+                (caller: caller, outcome: .closed, nanoseconds: 0))
         }
-        return false
+        guard requests.waitingCount < settings.waitingCountMax else {
+            let cause = FailureCause(
+                .queueFull,
+                "\(requests.waitingCount) requests are already waiting; send fewer at a time")
+            return completions.append(
+                (
+                    caller: caller, outcome: .unknown(mayHaveBeenProcessed: false, cause),
+                    nanoseconds: 0
+                ))
+        }
+        requests.insert(consume request, caller: consume caller, callerID: id, now: now)
+        if requests.waitingCount == 1 { openIfNeeded() }
     }
 
-    func count(_ isMeant: (borrowing PushConnection) -> Bool) -> Int {
-        var count = 0
-        for index in connections.indices where isMeant(connections[index].connection) { count += 1 }
-        return count
+    /// Accepts the requests of a bulk send, whose callers are given by their tags.
+    package mutating func submit(
+        all submissions: inout FIFOQueue<(request: EngineRequest, tag: Int)>, now: EngineTime,
+        caller: (Int) -> Caller
+    ) {
+        while let (request, tag) = submissions.popFirst() {
+            submit(request, caller: caller(tag), now: now)
+        }
+    }
+
+    /// Gives up a request that its caller has cancelled. All requests are searched, because this is
+    /// rare.
+    package mutating func cancel(_ id: UInt64, now: EngineTime) {
+        self.now = now
+        guard let key = requests.keys.first(where: { requests[$0].callerID == id }) else { return }
+        giveUp(
+            key, waitingCause: FailureCause(.cancelled, "cancelled before it was sent"),
+            sentCause: FailureCause(.cancelled, "cancelled before a response arrived"))
+    }
+
+    /// Opens a number of connections before any request needs them, at most
+    /// ``Settings/connectionCountMax``.
+    package mutating func warmUp(_ count: Int, now: EngineTime) {
+        self.now = now
+        guard !isShuttingDown else { return }
+        while connectionCount < min(count, settings.connectionCountMax) { open() }
+    }
+
+    /// Sends as many waiting requests as possible.
+    ///
+    /// - Parameter credential: the provider token; `nil` if a certificate is used.
+    package mutating func dispatch(_ credential: Credential?) {
+        while requests.waitingCount > 0, let (index, share) = connections.leastLoaded {
+            if let credential {
+                connections[index].connection.use(
+                    authorization: credential.authorization, number: credential.number)
+            }
+            for _ in 0..<share {
+                guard let key = requests.nextWaiting() else { break }
+                start(key, on: index)
+                // When a client shuts down, all connections are removed with the last outcome.
+                guard connections.indices.contains(index), connections.capacity(at: index) > 0
+                else { break }
+            }
+        }
+        openIfNeeded()
+    }
+
+    /// Ends all waiting requests, for instance because no token can be signed.
+    package mutating func failWaiting(_ cause: FailureCause) {
+        while let key = requests.nextWaiting() {
+            complete(key, .unknown(mayHaveBeenProcessed: false, cause))
+        }
+    }
+
+    /// Reports the result of ``Action/renewToken(number:)``. With another token, the requests are
+    /// sent again on a new connection; without one, their rejections are final.
+    package mutating func tokenRenewed(expired number: UInt32, isAvailable: Bool, now: EngineTime) {
+        self.now = now
+        renewingNumbers.remove(number)
+        var again: [RequestKey] = []
+        for key in requests.keys {
+            guard case .renewing(let response, number) = requests[key].stage else { continue }
+            if isAvailable {
+                requests[key].wasRenewed = true
+                again.append(key)
+            } else {
+                complete(key, .response(response))
+            }
+        }
+        requests.putBack(again)
+        openIfNeeded()
+    }
+
+    package mutating func shutdown(now: EngineTime) {
+        self.now = now
+        isShuttingDown = true
+        closeIfDone()
+    }
+
+    /// Drops all requests and connections immediately.
+    package mutating func abandon(now: EngineTime) {
+        self.now = now
+        isShuttingDown = true
+        let outcomes = requests.keys.map { ($0, outcomeIfDropped($0)) }
+        // Close before completing, so that unsent output is not written with the last bytes of the
+        // connections.
+        for id in connections.ids { actions.append(.close(id)) }
+        connections.removeAll()
+        for (key, outcome) in outcomes { complete(key, outcome) }
+        requests.clearQueue()
+        backoff.cancelDelay()
+    }
+
+    private func outcomeIfDropped(_ key: RequestKey) -> EngineOutcome {
+        let cause = FailureCause(.shutdown, "the client was deallocated")
+        switch requests[key].stage {
+        case .free, .waiting: return .unknown(mayHaveBeenProcessed: false, cause)
+        case .renewing(let response, _): return .response(response)
+        case .onWire(let id, let slot):
+            guard let index = connections.index(of: id) else {
+                return .unknown(mayHaveBeenProcessed: true, cause)
+            }
+            let connection = connections[index].connection
+            let flight = connection.streams[slot]
+            if let response = flight.response { return .response(response) }
+            return .unknown(mayHaveBeenProcessed: connection.isHandedOver(flight), cause)
+        }
+    }
+}
+
+// MARK: - Time
+
+extension PushPool {
+    /// The next time at which ``advance(to:)`` has something to do; `nil` if there is none.
+    package var nextDue: EngineTime? {
+        var due = backoff.due
+        func consider(_ time: EngineTime?) {
+            guard let time else { return }
+            due = due.map { min($0, time) } ?? time
+        }
+        if requests.first >= 0, !Bug.is(.deadlineTimerLost) {
+            consider(requests[requests.first].submittedAt + settings.requestDeadline)
+        }
+        for index in connections.indices {
+            consider(connections[index].connectDue)
+            consider(connections[index].idleDue)
+            consider(connections[index].pingDue?.time)
+        }
+        return due
+    }
+
+    /// Handles everything that is due at a time.
+    package mutating func advance(to now: EngineTime) {
+        self.now = now
+        if backoff.endDelay(at: now) { openIfNeeded() }
+        while requests.first >= 0,
+            requests[requests.first].submittedAt + settings.requestDeadline <= now
+        {
+            if Bug.is(.waitingHasNoDeadline), case .waiting = requests[requests.first].stage {
+                break
+            }
+            passDeadline(requests.first)
+        }
+        for id in connections.ids { checkTimers(of: id) }
+    }
+
+    private mutating func passDeadline(_ key: RequestKey) {
+        let time = TextFormat.seconds(settings.requestDeadline)
+        giveUp(
+            key, waitingCause: FailureCause(.deadline, waitingCause(time)),
+            sentCause: FailureCause(.deadline, "no response within \(time)"), suspects: true)
+    }
+
+    private mutating func checkTimers(of id: ConnectionID) {
+        guard let index = connections.index(of: id) else { return }
+        if let due = connections[index].connectDue, due <= now {
+            let time = TextFormat.seconds(settings.connectTimeout)
+            return end(
+                id,
+                cause: FailureCause(
+                    .connectTimeout, "no connection to \(settings.address) within \(time)"))
+        }
+        if let due = connections[index].pingDue, due.time <= now {
+            connections[index].pingDue = nil
+            let isLost = connections[index].connection.outstandingPing == due.number
+            if isLost, !Bug.is(.silentLinkKept) {
+                let time = TextFormat.seconds(settings.pingTimeout)
+                return end(
+                    id,
+                    cause: FailureCause(
+                        .pingTimeout, "the server did not respond to a PING within \(time)"))
+            }
+        }
+        if let due = connections[index].idleDue, due <= now {
+            if connections[index].connection.checkIdle() { ping(index) }
+            connections[index].idleDue = now + settings.idlePingInterval
+        }
+    }
+
+    /// Removes a connection that the client gave up.
+    private mutating func end(_ id: ConnectionID, cause: FailureCause) {
+        actions.append(.close(id))
+        connectionEnded(id, cause: cause, now: now)
+    }
+
+    private mutating func giveUp(
+        _ key: RequestKey, waitingCause: FailureCause, sentCause: FailureCause,
+        suspects: Bool = false
+    ) {
+        switch requests[key].stage {
+        case .free: break
+        case .waiting:
+            requests.stopWaiting()
+            complete(key, .unknown(mayHaveBeenProcessed: false, waitingCause))
+            requests.sweepQueue()
+        case .renewing(let response, _): complete(key, .response(response))
+        case .onWire(let id, let slot): takeOff(key, id, slot, cause: sentCause, suspects: suspects)
+        }
+    }
+
+    /// Ends a request that is on a connection and removes it from there.
+    private mutating func takeOff(
+        _ key: RequestKey, _ id: ConnectionID, _ slot: StreamTable.Slot,
+        cause: FailureCause,
+        suspects: Bool
+    ) {
+        guard let index = connections.index(of: id) else {
+            return complete(key, .unknown(mayHaveBeenProcessed: true, cause))
+        }
+        let flight = connections[index].connection.streams[slot]
+        let isWritten = connections[index].connection.isWritten(flight)
+        connections[index].connection.abandon(slot)
+        let wasSilent = flight.readCountAtStart == connections[index].connection.readCount
+        if suspects, wasSilent { ping(index) }
+        if let response = flight.response {
+            complete(key, .response(response))
+        } else {
+            complete(key, .unknown(mayHaveBeenProcessed: isWritten, cause))
+        }
+        closeIfDrained(id)
+        openIfNeeded()
+    }
+}
+
+// MARK: - Connections
+
+extension PushPool {
+    /// Reports that the socket is connected and TLS is established, so that bytes may be sent.
+    package mutating func connected(_ id: ConnectionID, now: EngineTime) {
+        self.now = now
+        guard let index = connections.index(of: id) else { return }
+        connections[index].isWritable = true
+    }
+
+    /// Reports whether the socket is writable.
+    package mutating func setWritable(_ id: ConnectionID, _ isWritable: Bool) {
+        guard let index = connections.index(of: id) else { return }
+        connections[index].isWritable = isWritable
+    }
+
+    /// Processes bytes received from the server.
+    package mutating func received(
+        _ bytes: borrowing Span<UInt8>, on id: ConnectionID, now: EngineTime
+    ) {
+        self.now = now
+        guard let index = connections.index(of: id) else { return }
+        let wasConnecting = connections[index].connection.phase == .connecting
+        var violation: HTTP2ConnectionError?
+        do { try connections[index].connection.receive(bytes) } catch { violation = error }
+        var events = FIFOQueue<PushConnection.Event>()
+        connections[index].connection.swapEvents(with: &events)
+        while let event = events.popFirst() { handle(event, of: id) }
+        // Returns the storage for reuse.
+        if let index = connections.index(of: id) {
+            connections[index].connection.swapEvents(with: &events)
+        }
+        if let violation, let index = connections.index(of: id) {
+            var finalOutput: [UInt8]?
+            // Nothing but GOAWAY is sent from now on; unsent requests are sent on other
+            // connections.
+            if connections[index].isWritable {
+                connections[index].connection.takeBackOutput()
+                connections[index].connection.sendGoAway(violation.code)
+                finalOutput = connections[index].connection.output
+            }
+            let cause =
+                wasConnecting
+                ? FailureCause(
+                    .noHTTP2, "\(settings.address) does not speak HTTP/2; check host and port")
+                : FailureCause(
+                    .protocolError,
+                    "the server violated HTTP/2 (\(violation.code)): \(violation.problem)")
+            actions.append(.close(id))
+            connectionEnded(id, cause: cause, now: now)
+            connections.setFinalOutput(finalOutput, of: id)
+            return
+        }
+        closeIfDrained(id)
+        openIfNeeded()
+    }
+
+    private mutating func handle(_ event: consuming PushConnection.Event, of id: ConnectionID) {
+        switch event {
+        case .ready:
+            guard let index = connections.index(of: id) else { return }
+            connections[index].connectDue = nil
+            connections[index].idleDue = now + settings.idlePingInterval
+            backoff.connectionIsReady()
+        case .response(let key, let response, let tokenNumber):
+            backoff.responseArrived()
+            finish(key, response, tokenNumber: tokenNumber, on: id)
+        case .reset(let key, let code, let response, let wasSent):
+            if let response { return complete(key, .response(response)) }
+            let cause = FailureCause(
+                code == .refusedStream ? .streamRefused : .streamReset,
+                "the server reset the request's stream (\(code))")
+            guard code == .refusedStream, !Bug.is(.refusedIsUnknown) else {
+                return complete(key, .unknown(mayHaveBeenProcessed: wasSent, cause))
+            }
+            if Bug.is(.refusedCompletesTwice), let caller = requests[key].caller {
+                completions.append(
+                    (
+                        caller: caller, outcome: .unknown(mayHaveBeenProcessed: false, cause),
+                        nanoseconds: now.nanoseconds - requests[key].submittedAt.nanoseconds
+                    ))
+            }
+            repeatOrFail([key], cause: cause)
+        case .dropped(let key):
+            let isProgress =
+                connections.index(of: id).map { connections[$0].connection.hasResponded } ?? false
+            repeatOrFail(
+                [key], isProgress: isProgress, cause: lostCause(id, FailureCause(.goAway, "GOAWAY"))
+            )
+        case .broken(let key, let code, let response, let wasSent):
+            if let response { return complete(key, .response(response)) }
+            let cause = FailureCause(
+                .protocolError, "the server's response is malformed; its stream was reset (\(code))"
+            )
+            complete(key, .unknown(mayHaveBeenProcessed: wasSent, cause))
+        case .goAway, .pingAcknowledged: break
+        }
+    }
+
+    /// Reports that the connection could not be opened or was closed.
+    package mutating func connectionEnded(
+        _ id: ConnectionID, cause: FailureCause, now: EngineTime
+    ) {
+        self.now = now
+        connections.setFinalOutput(nil, of: id)
+        guard let index = connections.index(of: id) else { return }
+        let reason = lostCause(id, cause)
+        let connection = connections.remove(at: index)
+        var unsent: [RequestKey] = []
+        for slot in connection.streams.open {
+            let flight = connection.streams[slot]
+            if let response = flight.response {
+                complete(flight.request, .response(response))
+            } else if connection.isHandedOver(flight), !Bug.is(.repeatsWhatMayBeProcessed) {
+                complete(
+                    flight.request,
+                    .unknown(
+                        mayHaveBeenProcessed: true,
+                        FailureCause(
+                            reason.code,
+                            "connection lost before a response arrived: \(reason.text)")))
+            } else {
+                unsent.append(flight.request)
+            }
+        }
+        repeatOrFail(unsent, isProgress: connection.hasResponded, cause: reason)
+        noteEnd(of: connection, cause: reason)
+        openIfNeeded()
+    }
+
+    /// Returns whether a connection has bytes for its socket.
+    package func hasOutput(_ id: ConnectionID) -> Bool {
+        connections.index(of: id).map { connections.hasOutput($0) } ?? false
+    }
+
+    /// The connections for which ``hasOutput(_:)`` is true.
+    package var connectionsWithOutput: [ConnectionID] { connections.withOutput }
+
+    /// Passes on the bytes to write to a socket; `used` is an array whose storage is reused.
+    package mutating func takeOutput(of id: ConnectionID, into used: inout [UInt8]) {
+        connections.takeOutput(of: id, into: &used)
+    }
+}
+
+// MARK: - Decisions of several events
+
+extension PushPool {
+    private mutating func start(_ key: RequestKey, on index: Int) {
+        // The request is moved out and back, because passing it from the table would copy it.
+        var request = EngineRequest.absent
+        swap(&request, &requests[key].request)
+        let start = connections[index].connection.start(request, key: key)
+        swap(&request, &requests[key].request)
+        switch start {
+        case .started(let slot): requests[key].stage = .onWire(connections.id(at: index), slot)
+        case .headersTooLong(let byteCount, let limit):
+            let cause = FailureCause(
+                .headersTooLong,
+                "the headers have \(byteCount) bytes, the server accepts \(limit); "
+                    + "shorten the topic or the collapse identifier")
+            complete(key, .unknown(mayHaveBeenProcessed: false, cause))
+        }
+    }
+
+    /// Opens a connection when waiting requests fit on no existing one: one at a time, so that many
+    /// first requests share it. No more connections are opened to a server that allows one request
+    /// at a time, because that is how APNs throttles a sender.
+    private mutating func openIfNeeded() {
+        guard requests.waitingCount > 0, backoff.due == nil, connections.leastLoaded == nil
+        else { return }
+        guard connectionCount < settings.connectionCountMax,
+            connections.drainingCount < Self.drainingCountMax,
+            !connections.has({ !$0.isFull && $0.phase != .draining })
+        else { return }
+        open()
+    }
+
+    private mutating func open() {
+        let connection = PushConnection(
+            settings: PushConnection.Settings(
+                streamCountMax: settings.streamCountMax, startsWithOne: settings.usesTokens,
+                authority: settings.authority),
+            firstStream: settings.firstStreamID)
+        let id = connections.add(connection, connectDue: now + settings.connectTimeout)
+        actions.append(.open(id))
+    }
+
+    private mutating func finish(
+        _ key: RequestKey, _ response: consuming EngineResponse, tokenNumber: UInt32,
+        on id: ConnectionID
+    ) {
+        guard response.status >= 300 else { return complete(key, .response(consume response)) }
+        let reason = RejectionBody(response.body)?.reason
+        switch reason?.row?.retry {
+        case .newConnection: drain(id)
+        case .newProviderToken:
+            if !Bug.is(.connectionOfExpiredTokenKept) {
+                // This connection too, even if it has a newer token by now.
+                drain(id)
+                drainConnections(tokenNumber: tokenNumber)
+            }
+        default: break
+        }
+        guard reason == .expiredProviderToken, settings.usesTokens, !requests[key].wasRenewed else {
+            return complete(key, .response(response))
+        }
+        requests[key].stage = .renewing(response, tokenNumber: tokenNumber)
+        if renewingNumbers.insert(tokenNumber).inserted {
+            actions.append(.renewToken(number: tokenNumber))
+        }
+    }
+
+    private mutating func drain(_ id: ConnectionID) {
+        guard let index = connections.index(of: id) else { return }
+        connections[index].connection.drain()
+    }
+
+    /// Drains all connections with an expired token. After `ExpiredProviderToken`, a connection may
+    /// never accept another token (reported by the author of Pushy), and a token may change on a
+    /// connection only every 20 minutes.
+    private mutating func drainConnections(tokenNumber: UInt32) {
+        for id in connections.ids(where: { $0.tokenNumber == tokenNumber }) {
+            drain(id)
+            closeIfDrained(id)
+        }
+    }
+
+    /// Sends requests again that were provably not processed.
+    ///
+    /// - Parameter isProgress: whether the connection returned other responses before it ended. If
+    ///   so, this attempt is not counted: a server that accepts ten requests per connection leaves
+    ///   most of many requests unprocessed repeatedly, but each time some of them succeed. The
+    ///   deadline limits all attempts.
+    private mutating func repeatOrFail(
+        _ keys: [RequestKey], isProgress: Bool = false, cause: FailureCause
+    ) {
+        var again: [RequestKey] = []
+        for key in keys {
+            if isProgress {
+                again.append(key)
+            } else if requests[key].repeatCount < Self.repeatCountMax {
+                requests[key].repeatCount += 1
+                again.append(key)
+            } else {
+                complete(key, .unknown(mayHaveBeenProcessed: false, cause))
+            }
+        }
+        requests.putBack(again)
+    }
+
+    /// Updates the state after a connection has ended.
+    private mutating func noteEnd(of connection: PushConnection, cause: FailureCause) {
+        guard !connection.hasResponded else { return closeIfDone() }
+        let couldNotConnect = connection.phase == .connecting
+        if couldNotConnect { backoff.connectionFailed(at: now) }
+        guard requests.waitingCount > 0 else { return closeIfDone() }
+        let areTooMany = backoff.countResponseless()
+        guard couldNotConnect || areTooMany else { return }
+        // While another connection works, waiting requests do not fail.
+        guard !connections.has({ $0.phase == .open && (couldNotConnect || $0.hasResponded) })
+        else { return }
+        failWaiting(cause)
+    }
+
+    private mutating func closeIfDrained(_ id: ConnectionID) {
+        guard let index = connections.index(of: id), connections[index].connection.isFinished else {
+            return
+        }
+        let cause = lostCause(id, FailureCause(.goAway, "it accepts no more requests"))
+        connections[index].connection.sendGoAway()
+        closeWithOutput(index)
+        let connection = connections.remove(at: index)
+        noteEnd(of: connection, cause: cause)
+        openIfNeeded()
+    }
+
+    /// Closes a connection and keeps its remaining output until it is written.
+    private mutating func closeWithOutput(_ index: Int) {
+        connections.keepFinalOutput(of: index)
+        actions.append(.close(connections.id(at: index)))
+    }
+
+    private mutating func complete(_ key: RequestKey, _ outcome: consuming EngineOutcome) {
+        guard let (caller, submittedAt) = requests.remove(key) else { return }
+        completions.append(
+            (
+                caller: consume caller, outcome: consume outcome,
+                nanoseconds: now.nanoseconds - submittedAt.nanoseconds
+            ))
+        if isShuttingDown { closeIfDone() }
+    }
+
+    private mutating func closeIfDone() {
+        guard isShuttingDown, requests.count == 0 else { return }
+        for index in connections.indices {
+            if connections[index].connection.phase != .connecting {
+                connections[index].connection.sendGoAway()
+            }
+            closeWithOutput(index)
+        }
+        connections.removeAll()
+        backoff.cancelDelay()
+    }
+
+    private mutating func ping(_ index: Int) {
+        guard let number = connections[index].connection.ping() else { return }
+        connections[index].pingDue = (now + settings.pingTimeout, number)
+    }
+
+    /// Returns why a connection was lost: the server's own reason if it sent GOAWAY.
+    private func lostCause(_ id: ConnectionID, _ cause: FailureCause) -> FailureCause {
+        guard let index = connections.index(of: id),
+            let words = connections[index].connection.goAwayCause
+        else {
+            return cause
+        }
+        return FailureCause(.goAway, "the server closed the connection: \(words)")
+    }
+
+    private func waitingCause(_ time: String) -> String {
+        guard
+            let index = connections.indices.first(where: {
+                connections[$0].connection.phase == .open
+            })
+        else {
+            return "no connection to \(settings.address) within \(time)"
+        }
+        let hasResponded = connections[index].connection.hasResponded
+        guard
+            let limit = connections[index].connection.peerStreamLimit ?? (hasResponded ? nil : 1)
+        else {
+            return "not sent within \(time): all streams are in use"
+        }
+        let allowed = hasResponded ? limit : min(limit, connections[index].connection.streamLimit)
+        return "not sent within \(time): the server allows \(allowed) at a time"
     }
 }

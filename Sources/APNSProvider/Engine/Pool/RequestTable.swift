@@ -1,7 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// All requests without an outcome: reusable entries, linked in the order of their arrival.
+import APNSWire
+
+/// All requests without an outcome: reusable entries, linked in the order of their arrival, and the
+/// queue of those that wait for a connection.
 ///
 /// Every request has the same time limit, so this is the order of the deadlines too: the first one
 /// is always the next that is due.
@@ -48,11 +51,11 @@ struct RequestTable<Caller: Sendable>: Sendable {
         case onWire(ConnectionID, StreamTable.Slot)
         /// A new provider token was requested to replace the one of this number; without one, this
         /// rejection is final.
-        case renewing(Answer, tokenNumber: UInt32)
+        case renewing(EngineResponse, tokenNumber: UInt32)
     }
 
     /// A request in the queue; it may have ended since.
-    struct Ticket: Hashable, Sendable {
+    private struct Ticket: Hashable, Sendable {
         let key: RequestKey
         let useCount: UInt32
     }
@@ -62,6 +65,9 @@ struct RequestTable<Caller: Sendable>: Sendable {
     private(set) var first: RequestKey = -1
     private var last: RequestKey = -1
     private(set) var count = 0
+    private var queue = WaitingQueue<Ticket>()
+    /// The number of requests that wait for a connection.
+    private(set) var waitingCount = 0
 
     subscript(key: RequestKey) -> Entry {
         _read { yield entries[Int(key)] }
@@ -79,10 +85,12 @@ struct RequestTable<Caller: Sendable>: Sendable {
         return keys
     }
 
+    /// Adds a request, which waits.
+    @inline(__always)
     mutating func insert(
         _ request: consuming EngineRequest, caller: consuming Caller, callerID: UInt64,
         now: EngineTime
-    ) -> Ticket {
+    ) {
         let key: RequestKey
         if let used = free.popLast() {
             key = used
@@ -96,19 +104,8 @@ struct RequestTable<Caller: Sendable>: Sendable {
         if last >= 0 { entries[Int(last)].next = key } else { first = key }
         last = key
         count += 1
-        return Ticket(key: key, useCount: useCount)
-    }
-
-    func ticket(_ key: RequestKey) -> Ticket {
-        Ticket(key: key, useCount: entries[Int(key)].useCount)
-    }
-
-    /// Returns whether a queued request still waits.
-    func isWaiting(_ ticket: Ticket) -> Bool {
-        guard entries[Int(ticket.key)].useCount == ticket.useCount,
-            case .waiting = entries[Int(ticket.key)].stage
-        else { return false }
-        return true
+        queue.append(Ticket(key: key, useCount: useCount))
+        waitingCount += 1
     }
 
     /// Removes a request and returns its caller.
@@ -124,5 +121,55 @@ struct RequestTable<Caller: Sendable>: Sendable {
         free.append(key)
         count -= 1
         return (caller, submittedAt)
+    }
+
+    // MARK: Waiting requests
+
+    /// The number of entries of the queue, including those of requests that have ended.
+    var queueEntryCount: Int { queue.entryCount }
+
+    /// Returns the next request that waits and removes it from the queue.
+    mutating func nextWaiting() -> RequestKey? {
+        guard waitingCount > 0 else { return nil }
+        guard let ticket = queue.next(where: { Self.isWaiting($0, in: entries) }) else {
+            return nil
+        }
+        waitingCount -= 1
+        return ticket.key
+    }
+
+    /// Puts requests that were on a connection before all others, in the given order.
+    mutating func putBack(_ keys: [RequestKey]) {
+        for key in keys {
+            entries[Int(key)].stage = .waiting
+            if Bug.is(.repeatLosesID), case .push(var push) = entries[Int(key)].request {
+                push.id = nil
+                entries[Int(key)].request = .push(push)
+            }
+        }
+        queue.putFirst(keys.map { Ticket(key: $0, useCount: entries[Int($0)].useCount) })
+        waitingCount += keys.count
+    }
+
+    /// Counts a waiting request that is about to be removed.
+    mutating func stopWaiting() { waitingCount -= 1 }
+
+    /// Removes tickets of requests that no longer wait if they are the majority.
+    mutating func sweepQueue() {
+        queue.sweep(waitingCount: waitingCount) { Self.isWaiting($0, in: entries) }
+    }
+
+    mutating func clearQueue() {
+        queue.removeAll()
+        waitingCount = 0
+    }
+
+    /// Returns whether a queued request still waits.
+    @inline(__always)
+    private static func isWaiting(_ ticket: Ticket, in entries: [Entry]) -> Bool {
+        guard entries[Int(ticket.key)].useCount == ticket.useCount,
+            case .waiting = entries[Int(ticket.key)].stage
+        else { return false }
+        return true
     }
 }

@@ -15,6 +15,7 @@ struct WaitingQueue<Ticket: Sendable>: Sendable {
     /// The number of entries, including obsolete ones.
     var entryCount: Int { tickets.count }
 
+    @inline(__always)
     mutating func append(_ ticket: Ticket) { tickets.append(ticket) }
 
     mutating func removeAll() { tickets.removeAll() }

@@ -21,10 +21,10 @@ package enum EngineRequest: Sendable {
     }
 
     /// The longest stored body of a response, in bytes.
-    var answerByteCountMax: Int {
+    var responseByteCountMax: Int {
         switch self {
-        case .push: Answer.reasonByteCountMax
-        case .call(let call): call.answerByteCountMax
+        case .push: EngineResponse.reasonByteCountMax
+        case .call(let call): call.responseByteCountMax
         case .absent: 0
         }
     }
@@ -37,16 +37,16 @@ package struct EngineCall: Sendable {
     /// The fields besides the pseudo-headers, `authorization` and `content-length`, in order.
     package var fields: [(name: String, value: String)]
     package var body: [UInt8]
-    package var answerByteCountMax: Int
+    package var responseByteCountMax: Int
 
     package init(
         method: String, path: String, fields: [(name: String, value: String)] = [],
-        body: [UInt8] = [], answerByteCountMax: Int = Answer.reasonByteCountMax
+        body: [UInt8] = [], responseByteCountMax: Int = EngineResponse.reasonByteCountMax
     ) {
         self.method = method
         self.path = path
         self.fields = fields
         self.body = body
-        self.answerByteCountMax = answerByteCountMax
+        self.responseByteCountMax = responseByteCountMax
     }
 }

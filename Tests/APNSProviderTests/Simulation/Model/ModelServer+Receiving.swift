@@ -90,7 +90,7 @@ extension ModelServer {
     private mutating func receivePing(_ frame: Frame, _ record: inout SimRecord) {
         let number = UInt64(frame.number(at: 0)) << 32 | UInt64(frame.number(at: 4))
         guard frame.flags.contains(.ack) else {
-            ControlFrames.appendPing(number, isAnswer: true, to: &output)
+            ControlFrames.appendPing(number, isAcknowledgement: true, to: &output)
             pingAnswerOffset = endOffset
             return
         }

@@ -36,7 +36,7 @@ extension ModelServer {
         case .pings:
             pingCount += 1
             unansweredPings.append(pingCount)
-            ControlFrames.appendPing(pingCount, isAnswer: false, to: &output)
+            ControlFrames.appendPing(pingCount, isAcknowledgement: false, to: &output)
         default: sendOddFrame(&random)
         }
     }

@@ -43,8 +43,8 @@ final class SimLink {
     func hasHad(_ offset: Int?) -> Bool { offset.map { deliveredCount >= $0 } ?? false }
 
     /// The types and acknowledgement flags of the frames in bytes of the client.
-    func frames(in bytes: [UInt8]) -> [(type: FrameType?, isAnswer: Bool)] {
-        var frames: [(type: FrameType?, isAnswer: Bool)] = []
+    func frames(in bytes: [UInt8]) -> [(type: FrameType?, isAcknowledgement: Bool)] {
+        var frames: [(type: FrameType?, isAcknowledgement: Bool)] = []
         var offset = startsWithPreface ? ControlFrames.clientPreface.count : 0
         if !bytes.isEmpty { startsWithPreface = false }
         while let header = FrameHeader(bytes.span, at: offset) {

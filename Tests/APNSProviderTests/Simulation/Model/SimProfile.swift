@@ -112,7 +112,7 @@ struct SimProfile {
         settings.waitingCountMax = random.pick([3] + [Int](repeating: 10_000, count: 7))
         settings.usesTokens = random.chance(4, outOf: 5)
         settings.authority = "api.push.apple.com"
-        settings.place = "api.push.apple.com:443"
+        settings.address = "api.push.apple.com:443"
         settings.requestDeadline = random.pick([.seconds(15), .seconds(15), .seconds(1)])
         settings.connectTimeout = random.pick([.seconds(10), .seconds(10), .milliseconds(100)])
         settings.idlePingInterval = random.pick([.seconds(3600), .seconds(1)])

@@ -104,7 +104,7 @@ struct SimRequest {
             method: isRead ? "GET" : "POST", path: path,
             fields: [("apns-request-id", "r-\(number)")],
             body: isRead ? [] : makeBody(1 + random.below(count), number),
-            answerByteCountMax: random.pick([1000, 300_000]))
+            responseByteCountMax: random.pick([1000, 300_000]))
     }
 }
 

@@ -24,7 +24,7 @@ struct SimTally: CustomStringConvertible {
         requestCount += world.record.requests.count
         for request in world.record.requests {
             switch request.outcome {
-            case .answered(let answer):
+            case .response(let answer):
                 if answer.status == 200 { acceptedCount += 1 } else { rejectedCount += 1 }
             case .unknown(let unknown):
                 if unknown.mayHaveBeenProcessed { openCount += 1 } else { unsentCount += 1 }

@@ -22,7 +22,7 @@ extension SimWorld {
             record.fault("request \(number) took another time than \(completion.nanoseconds) ns")
         }
         switch completion.outcome {
-        case .answered(let answer): check(answer, of: number)
+        case .response(let answer): check(answer, of: number)
         case .closed:
             if !hasEnded { record.fault("request \(number) was turned away by an open client") }
         case .unknown(let unknown):
@@ -33,7 +33,7 @@ extension SimWorld {
     }
 
     /// The answer must be one that a server gave to this very request.
-    private mutating func check(_ answer: Answer, of number: Int) {
+    private mutating func check(_ answer: EngineResponse, of number: Int) {
         let given = record.attempts.filter { $0.request == number }.compactMap(\.answer)
         guard let truth = given.first(where: { $0.uniqueID == answer.uniqueID }) else {
             return record.fault("request \(number) got an answer of another: \(answer)")
@@ -43,8 +43,8 @@ extension SimWorld {
         }
         let limit =
             switch record.requests[number].request {
-            case .push: Answer.reasonByteCountMax
-            case .call(let call): call.answerByteCountMax
+            case .push: EngineResponse.reasonByteCountMax
+            case .call(let call): call.responseByteCountMax
             case .absent: 0
             }
         let isWhole = answer.body == truth.body

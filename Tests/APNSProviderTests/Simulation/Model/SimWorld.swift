@@ -169,7 +169,9 @@ struct SimWorld {
         if link.isDraining, frames.contains(where: { $0.type == .headers }) {
             record.fault("a request on connection \(id), which takes no more")
         }
-        if frames.contains(where: { $0.type == .ping && !$0.isAnswer }), link.pingDue == nil {
+        if frames.contains(where: { $0.type == .ping && !$0.isAcknowledgement }),
+            link.pingDue == nil
+        {
             links[id]?.pingDue = now + profile.settings.pingTimeout
             links[id]?.server.pingAnswerOffset = nil
         }

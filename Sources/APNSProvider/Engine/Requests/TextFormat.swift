@@ -4,7 +4,7 @@
 import APNSWire
 
 /// Formatting of parts of messages.
-enum Words {
+enum TextFormat {
     /// Formats a duration in seconds: `15 s`, `0.2 s`.
     static func seconds(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components

@@ -5,7 +5,7 @@ package import APNSWire
 import HTTP2Core
 
 /// The parts of a complete response of APNs that a client needs.
-package struct Answer: Hashable, Sendable {
+package struct EngineResponse: Hashable, Sendable {
     /// The longest stored body of a response to a notification, in bytes. A reason takes about
     /// fifty; a longer body is not from APNs.
     package static let reasonByteCountMax = 4096
@@ -105,7 +105,7 @@ private final class RareFields: Hashable, Sendable {
 
 /// The outcome of a request, before its conversion to the types of the public API.
 package enum EngineOutcome: Sendable, Hashable {
-    case answered(Answer)
+    case response(EngineResponse)
     case unknown(UnknownOutcome)
     /// The client is shut down; nothing was sent.
     case closed
@@ -122,30 +122,31 @@ extension EngineOutcome {
 extension PushOutcome {
     /// Makes an outcome from a response. The status alone decides between acceptance and rejection,
     /// so a response that is truncated after its header section is sufficient.
-    init(_ answer: Answer) {
-        guard answer.status != 0 else {
-            self = .unknown(.answerWithoutStatus)
+    init(_ response: EngineResponse) {
+        guard response.status != 0 else {
+            self = .unknown(.responseWithoutStatus)
             return
         }
-        guard answer.status != 200 else {
-            self = .accepted(Acceptance(apnsID: answer.apnsID, uniqueID: answer.uniqueID))
+        guard response.status != 200 else {
+            self = .accepted(Acceptance(apnsID: response.apnsID, uniqueID: response.uniqueID))
             return
         }
-        let parsed = RejectionBody(answer.body)
-        guard parsed != nil || answer.apnsID != nil else {
-            self = .unknown(.notFromAPNs(status: answer.status))
+        let parsed = RejectionBody(response.body)
+        guard parsed != nil || response.apnsID != nil else {
+            self = .unknown(.notFromAPNs(status: response.status))
             return
         }
         self = .rejected(
             Rejection(
-                status: answer.status,
-                reason: parsed?.reason ?? Rejection.reason(forStatus: answer.status),
-                timestamp: answer.status == 410 ? parsed?.timestamp : nil, apnsID: answer.apnsID))
+                status: response.status,
+                reason: parsed?.reason ?? Rejection.reason(forStatus: response.status),
+                timestamp: response.status == 410 ? parsed?.timestamp : nil, apnsID: response.apnsID
+            ))
     }
 }
 
 extension UnknownOutcome {
-    static let answerWithoutStatus = UnknownOutcome(
+    static let responseWithoutStatus = UnknownOutcome(
         code: .protocolError, mayHaveBeenProcessed: true,
         cause: "the server's response has no status")
 

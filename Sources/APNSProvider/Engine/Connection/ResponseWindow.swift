@@ -1,0 +1,29 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTP2Core
+
+/// The connection's flow-control window for responses.
+struct ResponseWindow: Sendable {
+    /// The size of the window; large, because a thousand responses may arrive at once.
+    static let size = 8 * 1024 * 1024
+
+    private var room = Self.size
+    /// The received bytes that no WINDOW_UPDATE has restored yet.
+    private var usedByteCount = 0
+
+    /// Counts the bytes of a DATA frame, and restores the window when half of it is used.
+    mutating func receive(
+        _ count: Int, output: inout OutgoingBytes
+    ) throws(HTTP2ConnectionError) {
+        room -= count
+        guard room >= 0 else {
+            throw HTTP2ConnectionError(.flowControlError, "DATA beyond the connection's window")
+        }
+        usedByteCount += count
+        guard usedByteCount >= Self.size / 2 else { return }
+        ControlFrames.appendWindowUpdate(0, by: usedByteCount, to: &output.bytes)
+        room += usedByteCount
+        usedByteCount = 0
+    }
+}

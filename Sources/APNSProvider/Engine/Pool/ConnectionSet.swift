@@ -1,0 +1,161 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+import HTTP2Core
+
+/// The connections of a client with their timers, and the last bytes of those that are being
+/// closed.
+///
+/// A connection is large. The functions access each one in place; iterating would copy it.
+struct ConnectionSet: Sendable {
+    /// One connection and its timers.
+    struct Member: Sendable {
+        let id: ConnectionID
+        var connection: PushConnection
+        /// When the connection has to be ready; `nil` once it is.
+        var connectDue: EngineTime?
+        var idleDue: EngineTime?
+        /// When the response to the PING of this number is due.
+        var pingDue: (time: EngineTime, number: UInt64)?
+        /// Whether the socket is writable.
+        var isWritable = false
+    }
+
+    /// The least number of waiting requests that are sent together on one connection: a write and a
+    /// read on each of many connections cost more than a slightly uneven distribution.
+    private static let shareMin = 64
+    /// The capacity in bytes up to which arrays are reused.
+    private static let spareByteCountMax = 2 * PushConnection.outputByteCountMax
+
+    private var members: [Member] = []
+    private var nextID: ConnectionID = 1
+    /// The last bytes of connections that are being closed, until they are taken.
+    private var finalOutputs: [ConnectionID: [UInt8]] = [:]
+
+    subscript(index: Int) -> Member {
+        @inline(__always) _read { yield members[index] }
+        @inline(__always) _modify { yield &members[index] }
+    }
+
+    var indices: Range<Int> { members.indices }
+
+    var isEmpty: Bool { members.isEmpty }
+
+    /// The number of connections that accept requests or are being opened.
+    var activeCount: Int { count { $0.phase != .draining } }
+
+    /// The number of connections that accept no new requests but still wait for responses.
+    var drainingCount: Int { members.count - activeCount }
+
+    /// The number of connections that are ready for requests.
+    var readyCount: Int { count { $0.phase == .open } }
+
+    var ids: [ConnectionID] { members.map(\.id) }
+
+    func ids(where predicate: (borrowing PushConnection) -> Bool) -> [ConnectionID] {
+        members.indices.filter { predicate(members[$0].connection) }.map { members[$0].id }
+    }
+
+    func id(at index: Int) -> ConnectionID { members[index].id }
+
+    /// Returns the number of requests that may start now on a connection.
+    func capacity(at index: Int) -> Int { members[index].connection.capacity }
+
+    func index(of id: ConnectionID) -> Int? {
+        for index in members.indices where members[index].id == id { return index }
+        return nil
+    }
+
+    func has(_ predicate: (borrowing PushConnection) -> Bool) -> Bool {
+        for index in members.indices where predicate(members[index].connection) { return true }
+        return false
+    }
+
+    private func count(_ predicate: (borrowing PushConnection) -> Bool) -> Int {
+        var count = 0
+        for index in members.indices where predicate(members[index].connection) { count += 1 }
+        return count
+    }
+
+    /// The connection with the greatest capacity, the oldest if several are equal, and the number
+    /// of requests it gets before another one has more, at least ``shareMin``.
+    var leastLoaded: (index: Int, share: Int)? {
+        var best: (index: Int, capacity: Int)?
+        var second = 0
+        for index in members.indices {
+            let capacity = members[index].connection.capacity
+            guard capacity > 0 else { continue }
+            guard let known = best else {
+                best = (index, capacity)
+                continue
+            }
+            if capacity > known.capacity {
+                second = known.capacity
+                best = (index, capacity)
+            } else {
+                second = max(second, capacity)
+            }
+        }
+        return best.map { ($0.index, max(Self.shareMin, $0.capacity - second)) }
+    }
+
+    /// Adds a connection whose socket is being connected, and returns its number.
+    mutating func add(_ connection: PushConnection, connectDue: EngineTime) -> ConnectionID {
+        let id = nextID
+        nextID += 1
+        members.append(Member(id: id, connection: connection, connectDue: connectDue))
+        return id
+    }
+
+    mutating func remove(at index: Int) -> PushConnection { members.remove(at: index).connection }
+
+    mutating func removeAll() { members = [] }
+
+    // MARK: Output
+
+    func hasOutput(_ index: Int) -> Bool {
+        members[index].isWritable && members[index].connection.hasOutput
+    }
+
+    /// The connections with bytes for their sockets.
+    var withOutput: [ConnectionID] {
+        var ids: [ConnectionID] = []
+        for index in members.indices where hasOutput(index) { ids.append(members[index].id) }
+        return ids
+    }
+
+    /// Stores the output of a connection that is being closed.
+    mutating func keepFinalOutput(of index: Int) {
+        guard members[index].isWritable else { return }
+        finalOutputs[members[index].id] = members[index].connection.output
+    }
+
+    /// Sets the last bytes of a connection that was removed; `nil` for none.
+    mutating func setFinalOutput(_ bytes: [UInt8]?, of id: ConnectionID) {
+        finalOutputs[id] = bytes
+    }
+
+    /// Passes on the bytes to write to a socket; `used` is an array whose storage is reused.
+    mutating func takeOutput(of id: ConnectionID, into used: inout [UInt8]) {
+        used.removeAll(keepingCapacity: used.capacity <= Self.spareByteCountMax)
+        if let index = index(of: id) {
+            members[index].connection.takeOutput(&used)
+        } else if let last = finalOutputs.removeValue(forKey: id) {
+            used = last
+        }
+    }
+
+    /// Adds the numbers of objects in the connections.
+    func add<Caller>(to load: inout PushPool<Caller>.Load) {
+        load.connectionCount = members.count
+        load.finalOutputCount = finalOutputs.count
+        for member in members {
+            let connection = member.connection
+            load.streamCount = max(load.streamCount, connection.openCount)
+            load.streamSlotCount = max(load.streamSlotCount, connection.streams.flights.count)
+            load.outputByteCount = max(load.outputByteCount, connection.output.count)
+            load.partialByteCount = max(load.partialByteCount, connection.partialByteCount)
+            load.blockedCount = max(load.blockedCount, connection.waitingBodyCount)
+        }
+    }
+}

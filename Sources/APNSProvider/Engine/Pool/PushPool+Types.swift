@@ -1,0 +1,49 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+extension PushPool {
+    /// The limits and messages of a client.
+    package struct Settings: Sendable {
+        package var connectionCountMax = 1
+        package var streamCountMax = 1000
+        package var waitingCountMax = 10_000
+        /// Whether requests have a provider token; otherwise the client uses a certificate.
+        package var usesTokens = true
+        /// The `:authority` of requests.
+        package var authority = ""
+        /// The identifier of each connection's first stream, odd; tests start near the last one.
+        package var firstStreamID: UInt32 = 1
+        /// The host and port, for messages.
+        package var address = ""
+        package var requestDeadline: Duration = .seconds(15)
+        package var connectTimeout: Duration = .seconds(10)
+        package var idlePingInterval: Duration = .seconds(3600)
+        package var pingTimeout: Duration = .seconds(10)
+
+        package init() {}
+    }
+
+    /// A provider token as a header value; the number distinguishes tokens.
+    package struct Credential: Hashable, Sendable {
+        package let authorization: String
+        package let number: UInt32
+
+        package init(authorization: String, number: UInt32) {
+            self.authorization = authorization
+            self.number = number
+        }
+    }
+
+    package enum Action: Hashable, Sendable {
+        case open(ConnectionID)
+        /// Write the rest of the connection's output and close it; the pool has removed it.
+        case close(ConnectionID)
+        /// APNs reported this token as expired: request another one and report the result with
+        /// ``tokenRenewed(expired:isAvailable:)``.
+        case renewToken(number: UInt32)
+    }
+
+    /// The caller, the outcome of its request, and the time since submission. A tuple, because its
+    /// parts can be moved out without copying.
+    package typealias Completion = (caller: Caller, outcome: EngineOutcome, nanoseconds: Int64)
+}

@@ -1,0 +1,77 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The times from which the deadlines of a connection are computed. The deadlines of streams are in
+/// the streams.
+struct ConnectionTimes: Sendable {
+    private let handshakeTime: Duration
+    private let partTime: Duration
+    private let requestTime: Duration
+    private let drainTime: Duration
+    private let startedAt: Duration
+    /// The time of the current event.
+    var now: Duration
+    /// The time without a request in progress until GOAWAY is sent.
+    var idleTime: Duration
+    /// The time since which no stream is open.
+    private var idleSince: Duration
+    /// When GOAWAY was sent first.
+    private var endedAt: Duration?
+    /// Since when a frame or a header block is incomplete; `nil` while none is.
+    private var partSince: Duration?
+    /// The earliest deadline of a stream whose client only has to read the response.
+    private(set) var drainDeadline: Duration?
+
+    init(limits: ServerLimits, at now: Duration) {
+        handshakeTime = limits.handshakeTime
+        partTime = limits.partTime
+        requestTime = limits.requestTime
+        drainTime = limits.drainTime
+        idleTime = limits.idleTime
+        self.now = now
+        startedAt = now
+        idleSince = now
+    }
+
+    /// Whether GOAWAY was sent.
+    var isEnding: Bool { endedAt != nil }
+
+    /// The deadline for the client's SETTINGS.
+    var handshakeDeadline: Duration { startedAt + handshakeTime }
+
+    /// The deadline for the next request, if no stream is open.
+    var idleDeadline: Duration { idleSince + idleTime }
+
+    /// The deadline for a request that begins now.
+    var requestDeadline: Duration { now + requestTime }
+
+    /// The deadline for all responses after GOAWAY; `nil` before.
+    var endDeadline: Duration? { endedAt.map { $0 + requestTime } }
+
+    /// The deadline for the rest of a frame or header block; `nil` while none is incomplete.
+    var partDeadline: Duration? { partSince.map { $0 + partTime } }
+
+    mutating func becomeIdle() { idleSince = now }
+
+    mutating func end() { endedAt = endedAt ?? now }
+
+    /// - Parameters:
+    ///   - isIncomplete: whether a frame or a header block is incomplete.
+    ///   - isNew: whether it began with the bytes that were just received.
+    mutating func notePart(isIncomplete: Bool, isNew: Bool) {
+        if !isIncomplete {
+            partSince = nil
+        } else if isNew || partSince == nil {
+            partSince = now
+        }
+    }
+
+    /// Starts the time for a client to read a response; returns its deadline.
+    mutating func beginDraining() -> Duration {
+        let deadline = now + drainTime
+        drainDeadline = min(drainDeadline ?? deadline, deadline)
+        return deadline
+    }
+
+    mutating func setDrainDeadline(_ deadline: Duration?) { drainDeadline = deadline }
+}

@@ -1,0 +1,37 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The numbers of concurrent streams that the server has announced in its SETTINGS.
+struct StreamCountLimit: Sendable {
+    private static let unacknowledgedCountMax = 100
+
+    /// The number that was announced last.
+    private(set) var announced: Int
+    /// The numbers of the SETTINGS that the client has not acknowledged, oldest first.
+    private var unacknowledged: [Int]
+    /// The last number that the client has acknowledged.
+    private var acknowledged: Int?
+
+    init(_ count: Int) {
+        announced = count
+        unacknowledged = [count]
+    }
+
+    /// The largest number of which the client may assume that it is in force. Before the first
+    /// acknowledgement the client may not know of any limit.
+    var mostKnownToClient: Int { max(acknowledged ?? .max, unacknowledged.max() ?? 0) }
+
+    mutating func announce(_ count: Int) {
+        announced = count
+        unacknowledged.append(count)
+        // No limit is enforced on a client that never acknowledges, and it uses no more memory.
+        if unacknowledged.count > Self.unacknowledgedCountMax { unacknowledged.removeFirst() }
+    }
+
+    /// Handles an acknowledgement; returns whether one was missing.
+    mutating func acknowledge() -> Bool {
+        guard !unacknowledged.isEmpty else { return false }
+        acknowledged = unacknowledged.removeFirst()
+        return true
+    }
+}

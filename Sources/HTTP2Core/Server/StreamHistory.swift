@@ -1,0 +1,31 @@
+// Bellhop: push notifications for Apple platforms, whole and testable anywhere.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is remembered of streams after they are closed: a few identifiers, however many there were.
+struct StreamHistory: Sendable {
+    /// The newest stream that the client opened.
+    private(set) var last: StreamID = 0
+    /// The number of streams that the client has opened; shows whether it skipped identifiers.
+    private var openedCount: StreamID = 0
+    /// The last stream identifier of the GOAWAY sent; later streams are ignored.
+    private(set) var acceptedMax = StreamIDs.max
+    /// The newest stream that the server has reset; frames for it and older ones may still arrive.
+    private var resetMax: StreamID = 0
+
+    mutating func open(_ id: StreamID) {
+        last = id
+        openedCount += 1
+    }
+
+    mutating func noteReset(_ id: StreamID) { resetMax = max(resetMax, id) }
+
+    /// Sets the last stream identifier of a GOAWAY, which a later one can only lower.
+    mutating func accept(upTo id: StreamID) { acceptedMax = min(acceptedMax, id) }
+
+    /// Returns whether the client may have sent a frame for a closed stream before it received
+    /// RST_STREAM or GOAWAY.
+    func mayStillArrive(_ id: StreamID) -> Bool { id <= resetMax || id > acceptedMax }
+
+    /// Whether the client has used every identifier up to the newest one.
+    var hasNoGaps: Bool { last == openedCount * 2 - 1 }
+}
