@@ -166,6 +166,15 @@ struct SummaryCase: Sendable, CustomTestStringConvertible {
                 + "(AUTH-20).",
             .discarded, aps: alert, edit: { $0.settings = .allOff }),
         SummaryCase(
+            "Nothing was shown, because the Lock Screen and Notification Center are off in "
+                + "Settings (AUTH-20).", .discarded, aps: alert, isLocked: true,
+            edit: { $0.settings = .allOff }),
+        SummaryCase(
+            "Nothing was shown, because its level is passive and Notification Center is off in "
+                + "Settings (LVL-1).", .discarded,
+            aps: alert + #","interruption-level":"passive""#,
+            edit: { $0.settings.notificationCenter = false }),
+        SummaryCase(
             "The payload contains nothing to show and no content-available, so nothing happened "
                 + "(LC-9).",
             .discarded,
