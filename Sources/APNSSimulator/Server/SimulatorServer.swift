@@ -107,7 +107,8 @@ public final class SimulatorServer: Sendable {
         var channels: [any Channel] = []
         for var listener in listeners {
             let setUp = ConnectionSetUp(
-                environment: listener.environment, endpoint: listener.endpoint, host: host, tls: tls,
+                environment: listener.environment, endpoint: listener.endpoint, host: host,
+                tls: tls,
                 authorities: clientAuthorities, limits: limits, connections: connections,
                 logger: logger)
             do {

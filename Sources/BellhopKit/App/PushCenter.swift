@@ -143,7 +143,7 @@ public final class PushCenter: NSObject {
         }
         switch await intake.take(message) {
         case .handled(let result): return result
-        case .known: return .noData
+        case .alreadyHandled: return .noData
         case .notYet: return .failed
         }
     }

@@ -134,7 +134,7 @@ public final class PushInbox {
             let message = PushMessage(id: message.id, payload: payload, origin: .fetched)
             switch await intake.take(message) {
             case .handled: new.append(message)
-            case .known: break
+            case .alreadyHandled: break
             case .notYet: isAll = false
             }
         }
