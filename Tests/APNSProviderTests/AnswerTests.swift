@@ -12,10 +12,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the client makes of answers, over sockets.
+/// The client's handling of responses, over sockets.
 @Suite(.timeLimit(.minutes(30)))
 struct AnswerTests {
-    /// Sends one request to a server that answers it so.
+    /// Sends one request to a server with this response.
     private func outcome(
         status: Int, headers: [(String, String)] = [], body: [String] = []
     ) async throws -> PushOutcome {

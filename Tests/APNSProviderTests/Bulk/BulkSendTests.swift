@@ -88,7 +88,7 @@ struct BulkSendTests {
     }
 
     @Test func `results are in the order of the responses`() async throws {
-        // The first is answered at once; the others backwards when all have come.
+        // The first gets a response immediately, the others in reverse order when all have arrived.
         let held = Mutex<[Int]>([])
         let server = try await RawServer { _, frame in
             guard frame.type == RawFrame.data else { return [] }
@@ -187,7 +187,7 @@ struct BulkSendTests {
                 count += 1
             }
         }
-        // What the server answered was reported.
+        // The server's responses were reported.
         #expect(count == server.frames(RawFrame.data).count)
     }
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// What the client makes of answers, and of windows in both directions.
+/// The client's handling of responses, and of windows in both directions.
 struct EngineAnswerTests {
     private func busy() throws -> PoolUnderTest {
         var test = try PoolUnderTest.proven()
@@ -18,7 +18,7 @@ struct EngineAnswerTests {
 
     private func answer(_ test: PoolUnderTest, _ number: Int = 1) throws -> EngineResponse {
         guard case .response(let answer)? = test.outcome(number) else {
-            throw HTTP2ConnectionError(.noError, "no answer: \(test.word(number))")
+            throw HTTP2ConnectionError(.noError, "no response: \(test.word(number))")
         }
         return answer
     }
@@ -65,7 +65,7 @@ struct EngineAnswerTests {
         #expect(try answer(test) == EngineResponse(status: 502))
         #expect(test.frames(1).map(\.code) == [HTTP2ErrorCode.cancel.rawValue])
         test.receive(1, PoolUnderTest.data(3, [0x20]))
-        #expect(test.word(1) == "502", "what still comes is nobody's")
+        #expect(test.word(1) == "502", "later frames are ignored")
     }
 
     @Test func `a response before the end of the body stops the body`() throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// Bytes that break RFC 9113: how the connection ends, and what is said of the requests on it.
+/// Bytes that violate RFC 9113: the end of the connection, and the outcomes of its requests.
 struct EngineFaultTests {
     struct Fault: CustomTestStringConvertible {
         let name: String
@@ -131,7 +131,7 @@ struct EngineFaultTests {
         Fault("an unknown parameter", .noError, type: 4, [0, 0xEE, 0, 0, 0, 1]),
         Fault("a second acknowledgement", .noError, type: 4, flags: 1),
         Fault(
-            "an answer to a PING that was not sent", .noError, type: 6, flags: 1,
+            "an acknowledgement of a PING that was not sent", .noError, type: 6, flags: 1,
             [UInt8](repeating: 9, count: 8)),
     ])
     func `frames that RFC 9113 permits or ignores change nothing`(frame: Fault) throws {
@@ -157,7 +157,7 @@ struct EngineFaultTests {
                 == "the server's response is malformed; its stream was reset (PROTOCOL_ERROR)")
         #expect(test.code(1) == .protocolError)
         #expect(test.frames(1, .rstStream).map(\.code) == [HTTP2ErrorCode.protocolError.rawValue])
-        // The same row of the table is malformed once more; the connection goes on.
+        // The same malformed row again; the connection stays open.
         try test.submit(2)
         test.receive(1, test.headers(1, 5, [(":status", "200"), (name, "v")]))
         #expect(test.word(2) == "unknown")

@@ -87,7 +87,7 @@ struct EngineLifetimeTests {
     @Test func `an idle connection that acknowledges a PING stays open`() throws {
         var test = try PoolUnderTest.proven()
         test.advance(by: .seconds(3600))
-        #expect(test.frames(1, .ping) == [], "an answer came in the first hour")
+        #expect(test.frames(1, .ping) == [], "a response arrived in the first hour")
         test.advance(by: .seconds(3600))
         let ping = try #require(test.frames(1, .ping).first)
         test.receive(1) {
@@ -119,7 +119,7 @@ struct EngineLifetimeTests {
         #expect([1, 2].map(test.word) == ["unknown", "unsent"])
         #expect(test.frames(1).map(\.type) == [.headers, .data, .rstStream, .headers, .data])
         test.cancel(1)
-        #expect(test.word(1) == "unknown", "once is enough")
+        #expect(test.word(1) == "unknown", "there is only one outcome")
     }
 
     @Test func `a cancelled request whose bytes wait for the socket may be processed`()
@@ -129,7 +129,7 @@ struct EngineLifetimeTests {
         test.pool.setWritable(1, false)
         try test.submit(1)
         test.advance(by: .seconds(15))
-        #expect(test.word(1) == "unknown", "the bytes go out as soon as they can")
+        #expect(test.word(1) == "unknown", "the bytes are still sent")
         test.pool.setWritable(1, true)
         test.turn()
         #expect(test.frames(1).map(\.type) == [.headers, .data, .rstStream, .ping])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// Ends without an answer: what is sent again, what is not, and what is said of it.
+/// Requests without a response: which are sent again, and the other outcomes.
 struct EngineRepeatTests {
     /// A pool with requests 1 to `count` on streams 3, 5, … of connection 1.
     private func busy(
@@ -188,7 +188,8 @@ struct EngineRepeatTests {
         test.turn()
         #expect(test.frames(1).map(\.type) == [.goAway])
         test.greet(2)
-        #expect(test.frames(2, .headers).count == 1, "what was not sent goes elsewhere")
+        #expect(
+            test.frames(2, .headers).count == 1, "unsent requests are sent on another connection")
         #expect(test.word(1) == "none")
     }
 
@@ -202,10 +203,10 @@ struct EngineRepeatTests {
         #expect(test.word(2) == "none")
         test.answer(1, 5, [("apns-unique-id", "own")])
         guard case .response(let answer)? = test.outcome(2) else {
-            Issue.record("no answer")
+            Issue.record("no response")
             return
         }
-        #expect(answer.uniqueID == "own", "header compression is still in step")
+        #expect(answer.uniqueID == "own", "header compression is still synchronised")
     }
 }
 

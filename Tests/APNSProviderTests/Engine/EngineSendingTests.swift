@@ -14,9 +14,9 @@ struct EngineSendingTests {
         for number in 0..<100 { try test.submit(number) }
         #expect(test.actions == [.open(1)])
         test.greet()
-        #expect(test.frames(1, .headers).map(\.stream) == [1], "the first goes alone")
+        #expect(test.frames(1, .headers).map(\.stream) == [1], "the first is sent alone")
         test.answer(1, 1)
-        #expect(test.frames(1, .headers).count == 99, "its answer lets the others follow")
+        #expect(test.frames(1, .headers).count == 99, "the others follow its response")
         #expect(test.actions == [.open(1)])
     }
 
@@ -46,11 +46,11 @@ struct EngineSendingTests {
         test.settings(1, [(.maxConcurrentStreams, 1)])
         test.answer(1, 3, status: 400, reason: "BadDeviceToken")
         test.answer(1, 5)
-        #expect(test.frames(1, .headers) == [], "one is still on its way, and one is allowed")
+        #expect(test.frames(1, .headers) == [], "one is in flight, and one is allowed")
         test.answer(1, 7)
         #expect(test.frames(1, .headers).map(\.stream) == [9])
         test.settings(1, [(.maxConcurrentStreams, 1000)])
-        #expect(test.frames(1, .headers).map(\.stream) == [11, 13], "nobody is stuck")
+        #expect(test.frames(1, .headers).map(\.stream) == [11, 13], "all requests are sent")
         #expect([1, 2, 3].map(test.word) == ["400", "200", "200"])
     }
 
@@ -168,7 +168,7 @@ struct EngineSendingTests {
             }
             test.turn()
         }
-        // A few stay together; the next ones go where less is under way.
+        // A few stay together; the next ones use the connection with fewer requests.
         try submit(10)
         try submit(12)
         try submit(1)

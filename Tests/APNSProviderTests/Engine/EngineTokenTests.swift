@@ -7,7 +7,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// Expired tokens and answers that end a connection.
+/// Expired tokens and responses that end a connection.
 struct EngineTokenTests {
     private func busy(_ count: Int) throws -> PoolUnderTest {
         var test = try PoolUnderTest.proven()
@@ -21,7 +21,7 @@ struct EngineTokenTests {
         test.answer(1, 5, status: 403, reason: "ExpiredProviderToken")
         #expect(test.actions == [.renewToken(number: 1)], "asked for once")
         try test.submit(4)
-        #expect(test.frames(1, .headers).count == 3, "the old connection takes no more")
+        #expect(test.frames(1, .headers).count == 3, "the old connection gets no more requests")
         test.tokenNumber = 2
         test.pool.tokenRenewed(expired: 1, isAvailable: true, now: test.now)
         test.turn()
@@ -31,7 +31,7 @@ struct EngineTokenTests {
         #expect(requests.count == 3)
         #expect(requests.map(\.fields["authorization"]) == ["bearer t2", "bearer t2", "bearer t2"])
         test.answer(1, 7)
-        #expect(test.word(3) == "200", "what is on the old one is awaited")
+        #expect(test.word(3) == "200", "requests on the old one still get their responses")
         #expect(test.actions.last == .close(1))
     }
 

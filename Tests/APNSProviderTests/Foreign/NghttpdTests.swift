@@ -97,7 +97,7 @@ struct NghttpdTests {
             #expect(count == 1500)
             #expect(words["accepted", default: 0] >= 500)
             #expect(words["unknown, not processed", default: 0] > 0)
-            // No more than were on their way.
+            // At most the requests in flight.
             #expect(words["unknown, may be processed", default: 0] <= 200)
             #expect(words.count <= 3)
             await client.shutdown()

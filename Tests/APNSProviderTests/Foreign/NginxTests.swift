@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The client against nginx, which answers before it has read a body, and closes a connection after
+/// The client with nginx, which responds before it has read a body, and closes a connection after
 /// a number of requests.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct NginxTests {
@@ -20,7 +20,7 @@ struct NginxTests {
         #expect(ForeignServer.isInstalled("nginx"), "install it with: scripts/setup.sh test")
     }
 
-    /// What nginx says to the fixtures' device tokens, by number.
+    /// The responses of nginx to the fixtures' device tokens, by number.
     private static let answers: [(device: UInt8, answer: String, words: String)] = [
         (1, "200", "accepted"),
         (2, "400 '{\"reason\":\"BadDeviceToken\"}'", "400 BadDeviceToken"),

@@ -16,7 +16,7 @@ struct FlowControlTests {
         return request
     }
 
-    /// How many bytes of bodies came.
+    /// The number of received bytes of bodies.
     private func dataByteCount(_ server: RawServer) -> Int {
         server.frames(RawFrame.data).reduce(0) { $0 + $1.payload.count }
     }
@@ -98,7 +98,7 @@ struct FlowControlTests {
         #expect(try await first.words == "accepted")
         async let second = client.send(Fixtures.request())
         await server.waitFor(2, of: RawFrame.data)
-        // The stream's window goes from 0 to -10, then to 5, then far beyond the rest.
+        // The stream's window changes from 0 to -10, then to 5, then to more than the rest.
         server.perform([.bytes(RawFrame.settings([(4, 10)]))])
         await server.roundTrip()
         #expect(server.frames(RawFrame.data).count == 2)
@@ -127,7 +127,7 @@ struct FlowControlTests {
     }
 
     @Test func `the client's window is opened for more responses`() async throws {
-        // The server's view of the connection's window: what the client gave, less what was sent.
+        // The server's view of the connection's window: the increments minus the sent bytes.
         let window = Mutex((room: 65_535, least: 65_535))
         let body = String(repeating: " ", count: 4000) + "{\"reason\":\"BadTopic\"}"
         let server = try await RawServer(

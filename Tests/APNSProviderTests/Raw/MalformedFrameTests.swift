@@ -5,7 +5,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// Bytes that RFC 9113 or RFC 7541 forbids, and what the client says to them.
+/// Bytes that RFC 9113 or RFC 7541 forbids, and the client's reaction.
 struct Fault: Sendable, CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]

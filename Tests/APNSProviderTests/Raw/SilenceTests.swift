@@ -61,7 +61,7 @@ struct SilenceTests {
         _ = try await client.send(Fixtures.request())
         async let outcome = client.send(Fixtures.request())
         await server.waitFor(2, of: RawFrame.data)
-        // The first five seconds had an answer in them.
+        // A response arrived in the first five seconds.
         await clock.waitForWake(withinSeconds: 5)
         clock.advance(by: .seconds(5))
         await clock.waitForWake(withinSeconds: 5)
@@ -100,11 +100,14 @@ struct SilenceTests {
         await client.shutdown()
     }
 
-    /// What an idle server does in the moment in which a request comes.
+    /// Actions of an idle server at the moment of a request.
     @Test(
         arguments: [
-            ("GOAWAY that leaves it out", [.bytes(RawFrame.goAway(last: 1)), .close], "accepted"),
-            ("GOAWAY that takes it in", [.bytes(RawFrame.goAway(last: 3)), .close], "unknown"),
+            ("GOAWAY below the request", [.bytes(RawFrame.goAway(last: 1)), .close], "accepted"),
+            (
+                "GOAWAY that includes the request", [.bytes(RawFrame.goAway(last: 3)), .close],
+                "unknown"
+            ),
             ("the end of TLS", [.close], "unknown"),
             ("the end of TCP", [.cut], "unknown"),
         ] as [(String, [RawServer.Action], String)])

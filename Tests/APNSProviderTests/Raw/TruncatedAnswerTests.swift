@@ -10,13 +10,13 @@ import Testing
 struct TruncatedAnswerTests {
     private static let greeting = RawFrame.settings() + RawFrame.settingsAnswer
     private static let answer = RawFrame.rejection(1, 400, "BadTopic")
-    /// Where SETTINGS are whole, and where the answer's header section is.
+    /// The offsets at which SETTINGS and the response's header section are complete.
     private static let settingsEnd = RawFrame.settings().count
     private static let sectionEnd =
         greeting.count + 9 + RawFrame.block([(":status", "400")]).count
     private static var whole: Int { greeting.count + answer.count }
 
-    /// What has to come of a request when so many bytes reach the client.
+    /// The expected outcome when this number of bytes reaches the client.
     private static func expected(_ count: Int) -> String {
         if count < settingsEnd { return "unknown, not processed" }
         if count < sectionEnd { return "unknown, may be processed" }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// An answer on stream 1 that is legal, if not what APNs sends every day.
+/// A valid but unusual response on stream 1.
 struct UnusualAnswer: Sendable, CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]
@@ -87,9 +87,9 @@ struct UnusualAnswer: Sendable, CustomTestStringConvertible {
         .init(
             "HEADERS of nothing and all in CONTINUATION",
             bytes: RawFrame.bytes(1, end, 1, []) + RawFrame.bytes(9, 4, 1, [0x88]), "accepted"),
-        .init("100 before the answer", bytes: headers(100) + headers(200, 5), "accepted"),
+        .init("100 before the response", bytes: headers(100) + headers(200, 5), "accepted"),
         .init(
-            "103 twice before the answer",
+            "103 twice before the response",
             bytes: headers(103) + headers(103) + headers(400) + data(reason, end),
             "400 BadTopic"),
         .init(
@@ -154,7 +154,9 @@ struct UnusualAnswerTests {
         }
         let client = try Fixtures.client(of: server)
         #expect(try await client.send(Fixtures.request()).words == answer.outcome)
-        #expect(try await client.send(Fixtures.request()).words == "accepted", "it goes on")
+        #expect(
+            try await client.send(Fixtures.request()).words == "accepted",
+            "the connection stays open")
         #expect(server.connections.count == 1)
         await client.shutdown()
     }

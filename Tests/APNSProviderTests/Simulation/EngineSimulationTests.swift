@@ -10,14 +10,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The client's engine against servers and a network that do whatever a seed says: cut and joined
-/// bytes, shrinking windows and limits, GOAWAY, resets, silence, late answers, expired tokens.
+/// The client's engine with simulated servers and networks that a seed determines: split and joined
+/// bytes, shrinking windows and limits, GOAWAY, resets, silence, late responses, expired tokens.
 ///
-/// `BELLHOP_SEED=123 swift test --disable-xctest --filter EngineSimulationTests` plays one seed and
-/// tells what happened in it; `make seeds` plays ten thousand, optimised.
+/// `BELLHOP_SEED=123 swift test --disable-xctest --filter EngineSimulationTests` runs one seed and
+/// prints its events; `make seeds` runs ten thousand, optimised.
 struct EngineSimulationTests {
     private static let seedCount: UInt64 = 200
-    /// So many run side by side.
+    /// The number of parallel runs.
     private static let shareCount: UInt64 = 4
 
     @Test(arguments: 0..<shareCount)
@@ -33,7 +33,7 @@ struct EngineSimulationTests {
                 Issue.record("seed \(seed): \(fault); replay: BELLHOP_SEED=\(seed) swift test …")
             }
         }
-        // Worlds must be neither too hostile nor too kind to mean anything.
+        // The conditions must be neither too hostile nor too favourable.
         #expect(tally.acceptedCount * 4 > tally.requestCount, "\(tally)")
         for count in [
             tally.rejectedCount, tally.openCount, tally.unsentCount, tally.repeatedCount,

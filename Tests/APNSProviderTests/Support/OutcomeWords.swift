@@ -6,7 +6,7 @@ import APNSWire
 @testable import APNSProvider
 
 extension PushOutcome {
-    /// The outcome in a few words, for tables: `accepted`, `410 Unregistered`,
+    /// A short description of the outcome, for tables: `accepted`, `410 Unregistered`,
     /// `not from APNs: 502`, `unknown, may be processed`, `unknown, not processed`.
     var words: String {
         switch self {

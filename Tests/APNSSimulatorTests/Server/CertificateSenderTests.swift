@@ -72,7 +72,7 @@ struct CertificateSenderTests {
                 topic: Topic(topic), pushType: type, priority: .immediate)
         }
 
-        /// The outcome of one request, in words.
+        /// The outcome of one request as text.
         func outcome(
             _ client: APNSClient, _ request: PushRequest? = nil
         ) async throws -> String {

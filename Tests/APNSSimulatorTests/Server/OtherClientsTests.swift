@@ -38,7 +38,7 @@ struct OtherClientsTests {
         return text + "." + Base64URL.encode(signature.standardOutput)
     }
 
-    /// Runs curl and answers the body, then a line with status, protocol and bytes sent.
+    /// Runs curl; returns the body, then a line with status, protocol and bytes sent.
     private func curl(
         _ site: Site, ca: URL, method: String = "POST", path: String? = nil,
         door: ServiceEndpoint = .notifications, headers: [String], data: String?

@@ -5,7 +5,7 @@ import HTTP2Core
 import Simulation
 import Testing
 
-/// Requests, answers, windows and numbers of streams of a server's connection.
+/// Requests, responses, windows and stream limits of a server's connection.
 struct ServerConnectionTests {
     @Test func `the server sends Apple's settings and acknowledges the client's`() {
         var bench = ServerBench(streamCount: 1, isEstablished: false)
@@ -93,7 +93,7 @@ struct ServerConnectionTests {
         #expect(bench.replies() == ["HEADERS 1 413", "DATA 1 1 end"])
         bench.send(ServerBench.data(1, 500, end: false))
         #expect(bench.replies() == ["RST 1 NO_ERROR"])
-        // What was on the way is no fault.
+        // Frames in transit are not an error.
         bench.send(ServerBench.data(1, 500) + bench.head(3, end: true))
         #expect(bench.answerAll() == [3])
         #expect(bench.replies() == ["HEADERS 3 200 end"])
@@ -122,7 +122,7 @@ struct ServerConnectionTests {
     }
 
     @Test func `a body longer than the window is reset soon after the response`() {
-        // It waits for room that never comes, so its next frame cannot be waited for.
+        // The client waits for room that it never gets, so no further frame can arrive.
         var bench = ServerBench()
         bench.send(bench.head(1))
         for count in [16_384, 16_384, 16_384, 16_383] {
@@ -178,7 +178,7 @@ struct ServerConnectionTests {
         #expect(greedy.replies().last == "GOAWAY 3 FLOW_CONTROL_ERROR")
     }
 
-    // MARK: Answers and the client's windows
+    // MARK: Responses and the client's windows
 
     @Test func `a response observes both windows and the frame size`() {
         var bench = ServerBench()

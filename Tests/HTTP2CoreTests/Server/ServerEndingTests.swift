@@ -4,7 +4,7 @@
 import HTTP2Core
 import Testing
 
-/// How a server's connection ends, and what happens by the clock.
+/// The end of a server's connection, and its timeouts.
 struct ServerEndingTests {
     // MARK: Endings
 

@@ -4,11 +4,11 @@
 import HTTP2Core
 import Testing
 
-/// What a client may not send, and what the server says to it (RFC 9113, section by section).
+/// Frames that a client must not send, and the server's reaction (RFC 9113, by section).
 struct ServerMalformedTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
-        /// The last reply that is wanted; `nil` when nothing may be said.
+        /// The expected last frame of the server; `nil` for none.
         let reply: String?
         let bytes: @Sendable (inout ServerBench) -> [UInt8]
         var testDescription: String { name }
@@ -196,7 +196,7 @@ struct ServerMalformedTests {
         head("te that is not trailers", pseudo + [("te", "gzip")]),
         head("content-length that is no number", pseudo + [("content-length", "1x")]),
         head("an unknown pseudo-header", pseudo + [(":test", "x")]),
-        head("an answer's pseudo-header", pseudo + [(":status", "200")]),
+        head("a pseudo-header of responses", pseudo + [(":status", "200")]),
         head("a pseudo-header after a header", [("a", "b")] + pseudo),
         head("two methods", pseudo + [(":method", "POST")]),
         head("two paths", pseudo + [(":path", "/")]),
@@ -232,7 +232,7 @@ struct ServerMalformedTests {
         Case("PING with unknown flags", "PING ack 7") { _ in
             B.frame(6, FrameFlags(rawValue: 0xFE), [0, 0, 0, 0, 0, 0, 0, 7])
         },
-        Case("an answer to a PING nobody sent", nil) { _ in
+        Case("an acknowledgement of a PING that was not sent", nil) { _ in
             B.frame(6, .ack, [UInt8](repeating: 0, count: 8))
         },
         Case("an acknowledgement too many", nil) { _ in B.settingsAcknowledgement },

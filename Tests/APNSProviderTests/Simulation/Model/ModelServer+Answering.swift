@@ -6,7 +6,7 @@ import APNSWire
 import HTTP2Core
 import Simulation
 
-/// What a server says to requests.
+/// The responses of a server.
 extension ModelServer {
     mutating func perform(
         _ task: Task, _ record: inout SimRecord, _ random: inout SeededGenerator
@@ -83,7 +83,7 @@ extension ModelServer {
         case body(Int, Int)
     }
 
-    /// Begins an answer, and ends it if the windows allow.
+    /// Begins a response, and ends it if the windows allow.
     private mutating func send(
         _ kind: Kind, on streamID: StreamID, _ record: inout SimRecord,
         _ random: inout SeededGenerator
@@ -120,7 +120,7 @@ extension ModelServer {
         if hasMore { sendRest(streamID, &record, &random) } else { endAnswer(streamID, &record) }
     }
 
-    /// Goes on with answers after a window has opened.
+    /// Continues responses after a window has opened.
     mutating func sendRests(_ record: inout SimRecord) {
         var random = SeededGenerator(seed: UInt64(endOffset))
         for streamID in streams.keys.sorted() where streams[streamID]?.rest.isEmpty == false {

@@ -75,12 +75,12 @@ extension ModelServer {
             streams[frame.streamID]?.resetByClient = true
             streams[frame.streamID]?.isReset = true
             if streams[frame.streamID] == nil { record.fault("RST_STREAM of an idle stream") }
-            // It took the answer for complete, or longer than it cares for.
+            // The client regards the response as complete or too long.
             if streams[frame.streamID]?.hasBegunAnswer == true { hasAnswered = true }
         case .ping: receivePing(frame, &record)
         case .goAway:
             if frame.number(at: 4) != 0 {
-                record.fault("the client said GOAWAY with code \(frame.number(at: 4))")
+                record.fault("the client sent GOAWAY with code \(frame.number(at: 4))")
             }
             isOver = true
         case .priority, .pushPromise, nil: record.fault("a frame of type \(frame.type)")
@@ -95,7 +95,7 @@ extension ModelServer {
             return
         }
         guard let index = unansweredPings.firstIndex(of: number) else {
-            return record.fault("an answer to a PING that was not sent")
+            return record.fault("an acknowledgement of a PING that was not sent")
         }
         unansweredPings.remove(at: index)
     }
@@ -175,7 +175,7 @@ extension ModelServer {
             record.fault("stream \(streamID) is one more than the \(limit) allowed")
         }
         if profile.settings.usesTokens, !hasAnswered, openCount >= 1 {
-            record.fault("stream \(streamID) did not wait for the first answer")
+            record.fault("stream \(streamID) did not wait for the first response")
         }
     }
 
@@ -186,7 +186,7 @@ extension ModelServer {
         guard let path = fields.first(where: { $0.name == ":path" })?.value,
             let number = SimRequest.number(ofPath: path), record.requests.indices.contains(number)
         else {
-            record.fault("a request that nobody made")
+            record.fault("an unknown request")
             return nil
         }
         let authorization = fields.first { $0.name == APNSHeader.authorization }?.value
@@ -197,10 +197,10 @@ extension ModelServer {
         }
         let tokenNumber = authorization.flatMap { SimRecord.tokenNumber($0) }
         if profile.settings.usesTokens, tokenNumber.map(SimRecord.authorization) != authorization {
-            record.fault("request \(number) has a token that nobody made")
+            record.fault("request \(number) has an unknown token")
         }
         if let tokenNumber, tokenNumber < record.requests[number].tokenNumberMin {
-            record.fault("request \(number) came with the old token \(tokenNumber)")
+            record.fault("request \(number) was sent with the old token \(tokenNumber)")
         }
         record.attempts.append(
             SimAttempt(

@@ -13,7 +13,7 @@ struct SimProfile {
 
     // The callers.
     var requestCount: Int
-    /// Within which time the requests come, in nanoseconds; 0 for all at once.
+    /// The period of the requests in nanoseconds; 0 for all at the same time.
     var submitSpan: Int64
     var bodyByteCountMax: Int
     var callChance: UInt64

@@ -6,7 +6,7 @@ import APNSWire
 import HTTP2Core
 import Simulation
 
-/// A request as its caller knows it, and what became of it.
+/// A request from its caller's point of view, and its outcome.
 struct SimRequest {
     let request: EngineRequest
     /// The header section that the server must see, without `authorization`.
@@ -14,7 +14,7 @@ struct SimRequest {
     let body: [UInt8]
     var submittedAt: EngineTime
     var outcome: EngineOutcome?
-    /// The newest provider token when it was submitted; it never goes out with an older one.
+    /// The newest provider token at the submission; it is never sent with an older one.
     var tokenNumberMin = 0
 
     struct Field: Hashable {
@@ -22,7 +22,7 @@ struct SimRequest {
         var value: String
     }
 
-    /// Makes the request of a number; the number stands in its path.
+    /// Makes the request of a number, which its path contains.
     init(
         number: Int, profile: SimProfile, now: EngineTime, _ random: inout SeededGenerator
     ) throws {
@@ -52,7 +52,7 @@ struct SimRequest {
         }
     }
 
-    /// The number of a request that stands in its path.
+    /// The number of a request, from its path.
     static func number(ofPath path: String) -> Int? {
         let digits = path.split(separator: "/").last.map { $0.prefix(16) }
         return digits.flatMap { Int($0, radix: 16) }
@@ -129,7 +129,7 @@ struct SimAttempt {
     }
 }
 
-/// What a server has said to a request.
+/// The response of a server to a request.
 struct SimAnswer {
     var status: Int
     var uniqueID: String

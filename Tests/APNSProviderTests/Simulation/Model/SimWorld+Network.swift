@@ -75,7 +75,7 @@ extension SimWorld {
         collect(id)
     }
 
-    /// Ends a connection from outside. What is under way may still arrive at either end, or not.
+    /// Ends a connection from outside. Bytes in transit may or may not still arrive.
     mutating func cut(_ id: ConnectionID) {
         guard links[id]?.state == .up else { return }
         story?.tell(now, "cut \(id)")
@@ -90,7 +90,7 @@ extension SimWorld {
         agenda.add(.hearEnd(id), at: max(lastDue, later(profile.delayMax)))
     }
 
-    /// Takes what a server has said and wants to do.
+    /// Carries out the output and actions of a server.
     mutating func collect(_ id: ConnectionID) {
         guard let link = links[id] else { return }
         let output = link.server.takeOutput()
@@ -103,7 +103,7 @@ extension SimWorld {
         push(output, to: \.toClient, of: id, .toClient(id))
     }
 
-    /// Sends bytes on their way, in pieces cut anywhere.
+    /// Sends bytes in pieces of any size.
     mutating func push(
         _ bytes: [UInt8], to pipe: ReferenceWritableKeyPath<SimLink, SimPipe>, of id: ConnectionID,
         _ arrival: SimEvent

@@ -21,7 +21,7 @@ struct SimWorld {
     var peakWaitingCount = 0
     /// How many requests have no outcome yet.
     var openRequestCount = 0
-    /// What happened, for whoever looks into a seed.
+    /// The events of a run, for the analysis of a seed.
     var story: SimStory?
 
     /// How many events one seed may take, before it is called endless.
@@ -35,7 +35,7 @@ struct SimWorld {
         if tellsStory { story = SimStory("\(profile)") }
     }
 
-    /// Plays it all and returns what was wrong.
+    /// Runs the simulation and returns the problems.
     static func faults(seed: UInt64) throws -> [String] {
         var world = SimWorld(seed: seed)
         try world.run()
@@ -47,7 +47,7 @@ struct SimWorld {
             agenda.add(.submit, at: now + .nanoseconds(random.below(profile.submitSpan)))
         }
         agenda.add(.end, at: now + .nanoseconds(profile.end))
-        // One that comes too late.
+        // A request after the shutdown.
         agenda.add(.submit, at: now + .nanoseconds(profile.end + 1))
         var eventCount = 0
         while record.faults.isEmpty {
@@ -167,7 +167,7 @@ struct SimWorld {
         let frames = links[id]?.frames(in: bytes) ?? []
         story?.tell(now, "client to \(id): \(frames.map { "\($0.type.map { "\($0)" } ?? "?")" })")
         if link.isDraining, frames.contains(where: { $0.type == .headers }) {
-            record.fault("a request on connection \(id), which takes no more")
+            record.fault("a request on connection \(id), which accepts no more")
         }
         if frames.contains(where: { $0.type == .ping && !$0.isAcknowledgement }),
             link.pingDue == nil
