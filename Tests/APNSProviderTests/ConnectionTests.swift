@@ -105,7 +105,7 @@ struct ConnectionTests {
         await server.requests.waitFor(3)
         server.perform([.goAway(lastStream: 3)])
         #expect(try await above.acceptance?.apnsID == id)
-        server.perform([.answer(stream: 3, status: 200, headers: [("apns-unique-id", "late")])])
+        server.perform([.respond(stream: 3, status: 200, headers: [("apns-unique-id", "late")])])
         #expect(try await below.acceptance?.uniqueID == "late")
         let seen = server.requests.values
         try #require(seen.map(\.connection) == [0, 0, 0, 1])

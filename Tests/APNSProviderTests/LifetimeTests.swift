@@ -41,7 +41,7 @@ struct LifetimeTests {
             request.stream == 1
                 ? []
                 : [
-                    .answer(
+                    .respond(
                         stream: request.stream, status: 200, headers: [("apns-unique-id", "own")])
                 ]
         }
@@ -129,7 +129,7 @@ struct LifetimeTests {
         async let second: Void = client.shutdown()
         while await takesRequests(client), !Task.isCancelled {}
         #expect(server.goAways.count == 0)
-        server.perform([.answer(stream: 3, status: 200)])
+        server.perform([.respond(stream: 3, status: 200)])
         #expect(try await outcome.acceptance != nil)
         _ = await (first, second)
         #expect(await server.goAways.waitFor(1) == [0])

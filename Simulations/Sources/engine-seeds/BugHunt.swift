@@ -13,7 +13,7 @@ struct BugHunt {
         for bug in Bug.allCases {
             let detection = try Bug.$chosen.withValue(bug) { () -> (UInt64, String)? in
                 for seed in 0..<seedCountMax {
-                    if let problem = try SimWorld.faults(seed: seed).first {
+                    if let problem = try SimWorld.problems(seed: seed).first {
                         return (seed, problem)
                     }
                 }

@@ -24,10 +24,10 @@ struct EngineSeeds {
     }
 
     private static func printEvents(of seed: UInt64) throws {
-        var world = SimWorld(seed: seed, tellsStory: true)
+        var world = SimWorld(seed: seed, recordsEvents: true)
         try world.run()
         for line in world.story?.lines ?? [] { print(line) }
-        for problem in world.record.faults { print("PROBLEM: \(problem)") }
+        for problem in world.record.problems { print("PROBLEM: \(problem)") }
     }
 
     /// Runs seeds and returns how many failed.
@@ -38,9 +38,9 @@ struct EngineSeeds {
             var world = SimWorld(seed: seed)
             try world.run()
             tally.add(world)
-            guard !world.record.faults.isEmpty else { continue }
+            guard !world.record.problems.isEmpty else { continue }
             failed += 1
-            print("seed \(seed): \(world.record.faults.joined(separator: "; "))")
+            print("seed \(seed): \(world.record.problems.joined(separator: "; "))")
             if failed >= 20 { break }
         }
         print("\(seeds.count) seeds, \(failed) failed")

@@ -110,7 +110,7 @@ struct AsyncSourceTests {
         let server = try await RawServer { _, frame in
             // The second one gets no response.
             frame.type == RawFrame.data && frame.stream != 3
-                ? [.bytes(RawFrame.answer(frame.stream))] : []
+                ? [.bytes(RawFrame.response(frame.stream))] : []
         }
         let client = try Fixtures.client(of: server)
         let (stream, source) = AsyncStream.makeStream(of: IdentifiedPush<Int>.self)
@@ -125,7 +125,7 @@ struct AsyncSourceTests {
         }
         #expect(try await results.next()?.id == 3)
         await third.value
-        server.perform([.bytes(RawFrame.answer(3))])
+        server.perform([.bytes(RawFrame.response(3))])
         #expect(try await results.next()?.id == 2)
         source.finish()
         #expect(try await results.next() == nil)

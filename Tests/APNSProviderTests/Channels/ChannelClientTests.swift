@@ -42,14 +42,14 @@ struct ChannelClientTests {
             return switch request.header(":method") {
             case "POST":
                 [
-                    .answer(
+                    .respond(
                         stream: stream, status: 201,
                         headers: [("apns-channel-id", ChannelFixtures.text)])
                 ]
-            case "DELETE": [.answer(stream: stream, status: 204)]
+            case "DELETE": [.respond(stream: stream, status: 204)]
             default:
                 [
-                    .answer(
+                    .respond(
                         stream: stream, status: 200,
                         body: [
                             isList
@@ -89,7 +89,7 @@ struct ChannelClientTests {
             String(text.dropFirst(start).prefix(10_007))
         }
         let server = try await ScriptedServer {
-            [.answer(stream: $0.stream, status: 200, body: pieces)]
+            [.respond(stream: $0.stream, status: 200, body: pieces)]
         }
         let channels = try ChannelFixtures.client(of: server)
         #expect(try await channels.list(bundleID: Self.app) == all)
@@ -108,7 +108,7 @@ struct ChannelClientTests {
         body: [String], words: String
     ) async throws {
         let fault = try await fault(.list) {
-            [.answer(stream: $0.stream, status: 200, body: body)]
+            [.respond(stream: $0.stream, status: 200, body: body)]
         }
         guard case .unusableAnswer(let text) = try #require(fault).cause else {
             Issue.record("\(String(describing: fault))")
@@ -151,17 +151,17 @@ struct ChannelClientTests {
         let losses: [(String, ScriptedServer.Script)] = [
             ("reset", { [.reset(stream: $0.stream, .internalError)] }),
             ("closed", { _ in [.close] }),
-            ("no identifier", { [.answer(stream: $0.stream, status: 201)] }),
+            ("no identifier", { [.respond(stream: $0.stream, status: 201)] }),
             (
                 "no base64",
                 {
                     [
-                        .answer(
+                        .respond(
                             stream: $0.stream, status: 201,
                             headers: [("apns-channel-id", "%")])
                     ]
                 }
-            ), ("a gateway", { [.answer(stream: $0.stream, status: 504, body: ["<html>"])] }),
+            ), ("a gateway", { [.respond(stream: $0.stream, status: 504, body: ["<html>"])] }),
         ]
         for (name, script) in losses {
             let fault = try #require(try await fault(.create(.none), script), "\(name)")
@@ -226,7 +226,7 @@ struct ChannelClientTests {
         let tokens = try Fixtures.tokenSource()
         let script: ScriptedServer.Script = { request in
             [
-                .answer(
+                .respond(
                     stream: request.stream, status: 200,
                     headers: [("apns-channel-id", ChannelFixtures.text)])
             ]

@@ -48,7 +48,7 @@ struct PoolUnderTest {
         var test = PoolUnderTest(change)
         try test.submit(0)
         test.greet(1, limit.map { [(.maxConcurrentStreams, $0)] } ?? [])
-        test.answer(1, test.pool.settings.firstStreamID)
+        test.respond(1, test.pool.settings.firstStreamID)
         _ = test.frames(1)
         test.actions = []
         return test
@@ -83,7 +83,7 @@ struct PoolUnderTest {
     }
 
     /// The outcome in short: `200`, `unknown`, `unsent`, `closed`, `none`, `twice`.
-    func word(_ number: Int) -> String {
+    func summary(_ number: Int) -> String {
         guard let all = outcomes[number] else { return "none" }
         guard all.count == 1 else { return "twice" }
         switch all[0] {
@@ -215,7 +215,7 @@ struct PoolUnderTest {
         return bytes + body
     }
 
-    mutating func answer(
+    mutating func respond(
         _ id: ConnectionID, _ stream: StreamID, status: Int = 200,
         _ fields: [(String, String)] = [], reason: String? = nil
     ) {

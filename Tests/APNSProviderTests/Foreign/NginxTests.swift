@@ -117,7 +117,7 @@ struct NginxTests {
                     request.body += [UInt8](repeating: 0x20, count: 4096 - request.body.count)
                 }
                 let outcome = try await client.send(request)
-                #expect(outcome.words == words)
+                #expect(outcome.summary == words)
                 if device == 3 { #expect(outcome.rejection?.timestamp != nil) }
             }
             await client.shutdown()
@@ -138,7 +138,7 @@ struct NginxTests {
                 if outcome.acceptance != nil {
                     #expect(accepted.insert(result.id).inserted)
                 } else {
-                    lost[outcome.noAnswer?.cause ?? outcome.words, default: 0] += 1
+                    lost[outcome.noAnswer?.cause ?? outcome.summary, default: 0] += 1
                 }
             }
             await client.shutdown()

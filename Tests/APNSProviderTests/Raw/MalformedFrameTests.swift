@@ -117,7 +117,7 @@ struct MalformedFrameTests {
         }
         let client = try Fixtures.client(of: server)
         let outcome = try await client.send(Fixtures.request())
-        #expect(outcome.words == "unknown, may be processed")
+        #expect(outcome.summary == "unknown, may be processed")
         #expect(outcome.noAnswer?.cause.contains("the server violated HTTP/2") == true)
         let goodbye = try #require(await server.waitFor(1, of: RawFrame.goAway).first)
         #expect(RawFrame.number(goodbye.payload[4..<8]) == fault.code)
@@ -129,11 +129,11 @@ struct MalformedFrameTests {
     func `a stream error affects only its stream`(fault: Fault) async throws {
         let server = try await RawServer { _, frame in
             guard frame.type == RawFrame.data else { return [] }
-            return [.bytes(frame.stream == 1 ? fault.bytes : RawFrame.answer(frame.stream))]
+            return [.bytes(frame.stream == 1 ? fault.bytes : RawFrame.response(frame.stream))]
         }
         let client = try Fixtures.client(of: server)
         let outcome = try await client.send(Fixtures.request())
-        #expect(outcome.words == "unknown, may be processed")
+        #expect(outcome.summary == "unknown, may be processed")
         let reset = try #require(await server.waitFor(1, of: RawFrame.reset).first)
         #expect(reset.stream == 1 && RawFrame.number(reset.payload) == fault.code)
         #expect(try await client.send(Fixtures.request()).acceptance != nil)
@@ -148,7 +148,7 @@ struct MalformedFrameTests {
         let server = try await RawServer(greeting: [.bytes(fault.bytes)]) { _, _ in [] }
         let client = try Fixtures.client(of: server)
         let outcome = try await client.send(Fixtures.request())
-        #expect(outcome.words == "unknown, not processed")
+        #expect(outcome.summary == "unknown, not processed")
         #expect(
             outcome.noAnswer?.cause
                 == "127.0.0.1:\(server.port) does not speak HTTP/2; check host and port")

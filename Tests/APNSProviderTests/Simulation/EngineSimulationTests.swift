@@ -29,7 +29,7 @@ struct EngineSimulationTests {
             var world = SimWorld(seed: seed)
             try world.run()
             tally.add(world)
-            for fault in world.record.faults {
+            for fault in world.record.problems {
                 Issue.record("seed \(seed): \(fault); replay: BELLHOP_SEED=\(seed) swift test …")
             }
         }
@@ -46,7 +46,7 @@ struct EngineSimulationTests {
     @Test func `a seed always gives the same run`() throws {
         var stories: [[String]] = []
         for _ in 0..<2 {
-            var world = SimWorld(seed: 7, tellsStory: true)
+            var world = SimWorld(seed: 7, recordsEvents: true)
             try world.run()
             stories.append(world.story?.lines ?? [])
         }
@@ -58,9 +58,9 @@ struct EngineSimulationTests {
     func `the events of one seed are printed`() throws {
         let text = ProcessInfo.processInfo.environment["BELLHOP_SEED"] ?? ""
         let seed = try #require(UInt64(text), "BELLHOP_SEED is a number")
-        var world = SimWorld(seed: seed, tellsStory: true)
+        var world = SimWorld(seed: seed, recordsEvents: true)
         try world.run()
         for line in world.story?.lines ?? [] { print(line) }
-        #expect(world.record.faults == [])
+        #expect(world.record.problems == [])
     }
 }

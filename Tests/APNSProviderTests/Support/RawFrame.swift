@@ -76,7 +76,7 @@ struct RawFrame: Sendable, Hashable {
     }
 
     /// A response: a header section, and a body unless it is empty.
-    static func answer(
+    static func response(
         _ stream: Int, _ status: Int = 200, _ fields: [(String, String)] = [], body: String = ""
     ) -> [UInt8] {
         let block = block([(":status", "\(status)")] + fields)
@@ -86,7 +86,7 @@ struct RawFrame: Sendable, Hashable {
     }
 
     static func rejection(_ stream: Int, _ status: Int, _ reason: String) -> [UInt8] {
-        answer(stream, status, body: "{\"reason\":\"\(reason)\"}")
+        response(stream, status, body: "{\"reason\":\"\(reason)\"}")
     }
 
     static func goAway(last: Int, code: Int = 0, _ text: String = "") -> [UInt8] {

@@ -75,7 +75,7 @@ final class RawServer: Sendable {
             greeting: [.bytes(RawFrame.settings() + RawFrame.windowUpdate(0, 0x7FFF_0000))]
         ) { _, frame in
             frame.type == RawFrame.data && frame.endsStream
-                ? [.bytes(RawFrame.answer(frame.stream))] : []
+                ? [.bytes(RawFrame.response(frame.stream))] : []
         }
     }
 

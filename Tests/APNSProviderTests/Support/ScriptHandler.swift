@@ -92,7 +92,7 @@ final class ScriptHandler: ChannelInboundHandler {
 
     private func perform(_ action: ScriptedServer.Action, _ context: ChannelHandlerContext) {
         switch action {
-        case .answer(let stream, let status, let headers, let body):
+        case .respond(let stream, let status, let headers, let body):
             unansweredStreams.remove(stream)
             var block = HPACKHeaders([(":status", "\(status)")])
             for (name, value) in headers { block.add(name: name, value: value) }

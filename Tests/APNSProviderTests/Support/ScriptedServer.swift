@@ -25,7 +25,8 @@ final class ScriptedServer: Sendable {
     }
 
     enum Action: Sendable {
-        case answer(stream: Int, status: Int, headers: [(String, String)] = [], body: [String] = [])
+        case respond(
+            stream: Int, status: Int, headers: [(String, String)] = [], body: [String] = [])
         /// A header section without anything after it.
         case headersOnly(stream: Int, status: Int)
         case maxConcurrentStreams(Int)
@@ -124,10 +125,10 @@ final class ScriptedServer: Sendable {
 extension ScriptedServer.Action {
     static func accept(_ request: ScriptedServer.Request) -> Self {
         let headers = request.header("apns-id").map { [("apns-id", $0)] } ?? []
-        return .answer(stream: request.stream, status: 200, headers: headers)
+        return .respond(stream: request.stream, status: 200, headers: headers)
     }
 
     static func reject(_ request: ScriptedServer.Request, _ status: Int, _ reason: String) -> Self {
-        .answer(stream: request.stream, status: status, body: ["{\"reason\":\"\(reason)\"}"])
+        .respond(stream: request.stream, status: status, body: ["{\"reason\":\"\(reason)\"}"])
     }
 }

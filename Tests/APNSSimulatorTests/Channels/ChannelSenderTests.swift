@@ -18,11 +18,11 @@ struct ChannelSenderTests {
         #"{"aps":{"event":"update","timestamp":1767225600,"content-state":{"home":1}}}"#.utf8)
 
     private static func configuration(
-        _ site: Site, _ door: ServiceEndpoint, _ environment: APNSEnvironment = .sandbox,
+        _ site: Site, _ endpoint: ServiceEndpoint, _ environment: APNSEnvironment = .sandbox,
         _ tokens: ProviderTokenSource
     ) throws -> APNSClient.Configuration {
         .init(
-            endpoint: Endpoint(host: "127.0.0.1", port: try site.port(environment, door)),
+            endpoint: Endpoint(host: "127.0.0.1", port: try site.port(environment, endpoint)),
             authentication: .providerToken(tokens), trustRoots: .pem(site.caPEM))
     }
 
@@ -201,10 +201,10 @@ struct ChannelSenderTests {
             identity: SimulatorServer.makeIdentity(authority: authority),
             clientAuthorities: CertificateAuthorities(pem: [authority.certificatePEM]), host: host)
         let certificate = try authority.makePushCertificate(bundleID: Self.app, now: now)
-        func configuration(_ door: ServiceEndpoint) throws -> APNSClient.Configuration {
+        func configuration(_ endpoint: ServiceEndpoint) throws -> APNSClient.Configuration {
             .init(
                 endpoint: Endpoint(
-                    host: "127.0.0.1", port: try #require(server.port(.sandbox, door))),
+                    host: "127.0.0.1", port: try #require(server.port(.sandbox, endpoint))),
                 authentication: .certificate(certificate),
                 trustRoots: .pem(authority.certificatePEM))
         }

@@ -21,7 +21,7 @@ struct CertificateSenderTests {
     private static let bundleID = "com.example.app"
 
     /// A simulator with one app and phone, which believes one authority.
-    private struct Door {
+    private struct Bench {
         let server: SimulatorServer
         let authority: LocalAuthority
         let deviceToken: DeviceToken
@@ -87,38 +87,38 @@ struct CertificateSenderTests {
         }
     }
 
-    private func withDoor(_ body: (Door) async throws -> Void) async throws {
-        let door = try await Door()
-        do { try await body(door) } catch {
-            await door.server.shutdown()
+    private func withBench(_ body: (Bench) async throws -> Void) async throws {
+        let bench = try await Bench()
+        do { try await body(bench) } catch {
+            await bench.server.shutdown()
             throw error
         }
-        await door.server.shutdown()
+        await bench.server.shutdown()
     }
 
     @Test func `a client with a certificate sends an alert`() async throws {
-        try await withDoor { door in
-            let client = try door.client(try door.certificate())
-            #expect(try await door.outcome(client) == "accepted")
+        try await withBench { bench in
+            let client = try bench.client(try bench.certificate())
+            #expect(try await bench.outcome(client) == "accepted")
         }
     }
 
     @Test func `a certificate from a p12 file works too`() async throws {
-        try await withDoor { door in
+        try await withBench { bench in
             var generator = SeededGenerator(seed: 1)
-            let bytes = try door.certificate().pkcs12(password: "secret", using: &generator)
+            let bytes = try bench.certificate().pkcs12(password: "secret", using: &generator)
             let again = try ClientCertificate(reading: bytes, password: "secret")
-            #expect(try await door.outcome(try door.client(again)) == "accepted")
+            #expect(try await bench.outcome(try bench.client(again)) == "accepted")
         }
     }
 
     @Test func `a hundred simultaneous requests are accepted`() async throws {
-        try await withDoor { door in
-            let client = try door.client(try door.certificate())
+        try await withBench { bench in
+            let client = try bench.client(try bench.certificate())
             let accepted = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for _ in 0..<100 {
                     group.addTask {
-                        if case .accepted = try await client.send(door.request()) {
+                        if case .accepted = try await client.send(bench.request()) {
                             true
                         } else {
                             false
@@ -135,70 +135,71 @@ struct CertificateSenderTests {
     @Test func `a topic that is not listed and a token-only push type are disallowed`()
         async throws
     {
-        try await withDoor { door in
-            let certificate = try door.certificate()
-            let other = door.request("com.example.other")
+        try await withBench { bench in
+            let certificate = try bench.certificate()
+            let other = bench.request("com.example.other")
             #expect(
-                try await door.outcome(try door.client(certificate), other) == "TopicDisallowed")
-            let activity = door.request(
+                try await bench.outcome(try bench.client(certificate), other) == "TopicDisallowed")
+            let activity = bench.request(
                 Self.bundleID + ".push-type.liveactivity", .liveactivity)
             #expect(
-                try await door.outcome(try door.client(certificate), activity) == "TopicDisallowed")
+                try await bench.outcome(try bench.client(certificate), activity)
+                    == "TopicDisallowed")
         }
     }
 
     @Test func `a certificate of the other environment is rejected with the reason`()
         async throws
     {
-        try await withDoor { door in
-            let outcome = try await door.outcome(
-                try door.client(try door.certificate([.production])))
+        try await withBench { bench in
+            let outcome = try await bench.outcome(
+                try bench.client(try bench.certificate([.production])))
             #expect(outcome.contains("BadCertificateEnvironment"), "\(outcome)")
         }
     }
 
     @Test func `for Apple's hosts the environment is checked before connecting`() async throws {
-        try await withDoor { door in
-            let client = try door.client(
-                try door.certificate([.sandbox]), serverName: "api.push.apple.com")
-            let outcome = try await door.outcome(client)
+        try await withBench { bench in
+            let client = try bench.client(
+                try bench.certificate([.sandbox]), serverName: "api.push.apple.com")
+            let outcome = try await bench.outcome(client)
             #expect(
                 outcome.hasPrefix("no: the client certificate cannot be used: it is not for"),
                 "\(outcome)")
             // The same name with a certificate for it gets as far as the simulator.
-            let right = try door.client(
-                try door.certificate([.sandbox]), serverName: "api.sandbox.push.apple.com")
-            #expect(try await door.outcome(right) == "accepted")
+            let right = try bench.client(
+                try bench.certificate([.sandbox]), serverName: "api.sandbox.push.apple.com")
+            #expect(try await bench.outcome(right) == "accepted")
         }
     }
 
     @Test func `an expired certificate is not presented`() async throws {
-        try await withDoor { door in
-            let expired = try door.certificate(until: -1)
-            let outcome = try await door.outcome(try door.client(expired))
+        try await withBench { bench in
+            let expired = try bench.certificate(until: -1)
+            let outcome = try await bench.outcome(try bench.client(expired))
             #expect(
                 outcome.hasPrefix("no: the client certificate cannot be used: it expired on"),
                 "\(outcome)")
             await #expect(throws: APNSClientError.self) {
-                try await door.client(expired).connect()
+                try await bench.client(expired).connect()
             }
-            #expect(door.server.connectionCount == 0)
+            #expect(bench.server.connectionCount == 0)
         }
     }
 
     @Test func `a certificate that only APNs can reject is BadCertificate`()
         async throws
     {
-        try await withDoor { door in
+        try await withBench { bench in
             // This client's clock is behind by five days.
             let late = TimeSource(
                 now: { TimeSource.system.now - 5 * 86400 },
                 sleep: { try await TimeSource.system.sleep(for: $0) })
-            let expired = try door.client(try door.certificate(until: -1), time: late)
-            #expect(try await door.outcome(expired) == "BadCertificate")
+            let expired = try bench.client(try bench.certificate(until: -1), time: late)
+            #expect(try await bench.outcome(expired) == "BadCertificate")
             let stranger = try LocalAuthority(now: TimeSource.system.now)
-            let foreign = try door.client(try door.certificate(by: stranger))
-            #expect(try await door.outcome(foreign) == "BadCertificate")
+            let foreign = try bench.client(try bench.certificate(by: stranger))
+            #expect(try await bench.outcome(foreign) == "BadCertificate")
         }
     }
 }

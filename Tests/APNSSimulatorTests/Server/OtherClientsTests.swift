@@ -41,7 +41,7 @@ struct OtherClientsTests {
     /// Runs curl; returns the body, then a line with status, protocol and bytes sent.
     private func curl(
         _ site: Site, ca: URL, method: String = "POST", path: String? = nil,
-        door: ServiceEndpoint = .notifications, headers: [String], data: String?
+        endpoint: ServiceEndpoint = .notifications, headers: [String], data: String?
     ) async throws -> [String] {
         var arguments = [
             "-sS", "--http2", "--cacert", ca.path(percentEncoded: false), "-X", method,
@@ -49,7 +49,7 @@ struct OtherClientsTests {
         ]
         if let data { arguments += ["--data-binary", data] }
         for header in headers { arguments += ["-H", header] }
-        let port = try site.port(.sandbox, door)
+        let port = try site.port(.sandbox, endpoint)
         arguments.append("https://localhost:\(port)\(path ?? site.path)")
         let result = try await run(
             .name("curl"), arguments: .init(arguments), output: .string(limit: 10_000),
@@ -115,7 +115,7 @@ struct OtherClientsTests {
                 let apps = "/1/apps/\(Site.bundleID)"
                 let sender = "authorization: \(site.authorization)"
                 let created = try await curl(
-                    site, ca: ca, path: "\(apps)/channels", door: .channels, headers: [sender],
+                    site, ca: ca, path: "\(apps)/channels", endpoint: .channels, headers: [sender],
                     data: #"{"message-storage-policy":1,"push-type":"LiveActivity"}"#)
                 let answer = try #require(created.last).split(separator: " ")
                 #expect(answer.prefix(2) == ["201", "2"])
@@ -126,12 +126,12 @@ struct OtherClientsTests {
                 let channel = "apns-channel-id: \(id)"
 
                 let read = try await curl(
-                    site, ca: ca, method: "GET", path: "\(apps)/channels", door: .channels,
+                    site, ca: ca, method: "GET", path: "\(apps)/channels", endpoint: .channels,
                     headers: [sender, channel], data: nil)
                 #expect(
                     read.first == #"{"message-storage-policy":1,"push-type":"LiveActivity"}"#)
                 let list = try await curl(
-                    site, ca: ca, method: "GET", path: "\(apps)/all-channels", door: .channels,
+                    site, ca: ca, method: "GET", path: "\(apps)/all-channels", endpoint: .channels,
                     headers: [sender], data: nil)
                 #expect(list.first == #"{"channels":["\#(id)"]}"#)
 
@@ -146,11 +146,11 @@ struct OtherClientsTests {
                 #expect(await link.nextBroadcast()?.body == Array(body.utf8))
 
                 let deleted = try await curl(
-                    site, ca: ca, method: "DELETE", path: "\(apps)/channels", door: .channels,
+                    site, ca: ca, method: "DELETE", path: "\(apps)/channels", endpoint: .channels,
                     headers: [sender, channel], data: nil)
                 #expect(deleted.last?.hasPrefix("204 2 ") == true)
                 let again = try await curl(
-                    site, ca: ca, method: "DELETE", path: "\(apps)/channels", door: .channels,
+                    site, ca: ca, method: "DELETE", path: "\(apps)/channels", endpoint: .channels,
                     headers: [sender, channel], data: nil)
                 #expect(again.first == #"{"reason":"ChannelNotRegistered"}"#)
             }
@@ -161,12 +161,13 @@ struct OtherClientsTests {
         (ServiceEndpoint.notifications, "/1/apps/com.example.app/all-channels"),
         (.channels, "/4/broadcasts/apps/com.example.app"), (.channels, "/3/device/aa"),
     ])
-    func `an endpoint accepts only its own paths`(door: ServiceEndpoint, path: String) async throws
+    func `an endpoint accepts only its own paths`(endpoint: ServiceEndpoint, path: String)
+        async throws
     {
         try await Site.run { site in
             try await withFiles(of: site) { directory in
                 let lines = try await curl(
-                    site, ca: directory.appending(path: "ca.pem"), path: path, door: door,
+                    site, ca: directory.appending(path: "ca.pem"), path: path, endpoint: endpoint,
                     headers: ["authorization: \(site.authorization)"], data: "{}")
                 #expect(lines.first == #"{"reason":"BadPath"}"#)
                 #expect(lines.last?.hasPrefix("404 2 ") == true)

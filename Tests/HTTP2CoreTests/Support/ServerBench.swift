@@ -150,7 +150,7 @@ struct ServerBench {
     }
 
     /// Responds to all complete requests and returns their streams.
-    mutating func answerAll(
+    mutating func respondAll(
         status: Int = 200, headers: [(name: String, value: String)] = [], body: Int = 0
     ) -> [StreamID] {
         var answered: [StreamID] = []

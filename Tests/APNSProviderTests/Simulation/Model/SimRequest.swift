@@ -122,7 +122,7 @@ struct SimAttempt {
     /// How many bytes the client must have had of this connection to know that it was not
     /// processed.
     var proofOffset: Int?
-    var answer: SimAnswer?
+    var answer: SimResponse?
 
     var mayHaveBeenProcessed: Bool {
         isWhole && !isRefused && answer?.isExpiredToken != true
@@ -130,7 +130,7 @@ struct SimAttempt {
 }
 
 /// The response of a server to a request.
-struct SimAnswer {
+struct SimResponse {
     var status: Int
     var uniqueID: String
     var apnsID: APNSID?
@@ -148,11 +148,11 @@ struct SimRecord {
     var expiredTokens: Set<Int> = []
     var tokenNumber = 1
     /// What the client may never do.
-    var faults: [String] = []
+    var problems: [String] = []
 
-    mutating func fault(_ words: String) {
+    mutating func addProblem(_ words: String) {
         // One is enough to know; the first ones say most.
-        if faults.count < 5 { faults.append(words) }
+        if problems.count < 5 { problems.append(words) }
     }
 
     /// The value of `authorization` with the token of a number.

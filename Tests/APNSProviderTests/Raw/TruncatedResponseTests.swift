@@ -7,7 +7,7 @@ import Testing
 
 /// A connection that ends in the middle, wherever that is.
 @Suite(.timeLimit(.minutes(30)))
-struct TruncatedAnswerTests {
+struct TruncatedResponseTests {
     private static let greeting = RawFrame.settings() + RawFrame.settingsAnswer
     private static let answer = RawFrame.rejection(1, 400, "BadTopic")
     /// The offsets at which SETTINGS and the response's header section are complete.
@@ -38,7 +38,7 @@ struct TruncatedAnswerTests {
             }
             let client = try Fixtures.client(of: server)
             let outcome = try await client.send(Fixtures.request())
-            #expect(outcome.words == Self.expected(count), "after \(count) bytes")
+            #expect(outcome.summary == Self.expected(count), "after \(count) bytes")
             await client.shutdown()
             await server.stop()
         }

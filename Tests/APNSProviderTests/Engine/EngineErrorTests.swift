@@ -8,7 +8,7 @@ import Testing
 @testable import APNSProvider
 
 /// Bytes that violate RFC 9113: the end of the connection, and the outcomes of its requests.
-struct EngineFaultTests {
+struct EngineErrorTests {
     struct Fault: CustomTestStringConvertible {
         let name: String
         let code: HTTP2ErrorCode
@@ -101,7 +101,7 @@ struct EngineFaultTests {
         _ = test.frames(1)
         test.receive(1, fault.bytes)
         #expect(test.frames(1).map(\.type) == [.goAway])
-        #expect(test.word(1) == "unknown")
+        #expect(test.summary(1) == "unknown")
         #expect(test.cause(1).contains("the server violated HTTP/2 (\(fault.code))"))
         #expect(test.actions == [.close(1)])
         #expect(test.pool.load == .init())
@@ -139,9 +139,9 @@ struct EngineFaultTests {
         try test.submit(1)
         test.receive(1, frame.bytes)
         #expect(test.frames(1, .goAway) == [])
-        #expect(test.word(1) == "none")
-        test.answer(1, 3)
-        #expect(test.word(1) == "200")
+        #expect(test.summary(1) == "none")
+        test.respond(1, 3)
+        #expect(test.summary(1) == "200")
     }
 
     @Test(arguments: ["Apns-Id", "apns id", "", "apns:id", "apns-\u{00E9}", "X", "apns-id\t"])
@@ -151,7 +151,7 @@ struct EngineFaultTests {
         var test = try PoolUnderTest.proven()
         try test.submit(1)
         test.receive(1, test.headers(1, 3, [(":status", "200"), (name, "v")]))
-        #expect(test.word(1) == "unknown")
+        #expect(test.summary(1) == "unknown")
         #expect(
             test.cause(1)
                 == "the server's response is malformed; its stream was reset (PROTOCOL_ERROR)")
@@ -160,10 +160,10 @@ struct EngineFaultTests {
         // The same malformed row again; the connection stays open.
         try test.submit(2)
         test.receive(1, test.headers(1, 5, [(":status", "200"), (name, "v")]))
-        #expect(test.word(2) == "unknown")
+        #expect(test.summary(2) == "unknown")
         try test.submit(3)
-        test.answer(1, 7)
-        #expect(test.word(3) == "200")
+        test.respond(1, 7)
+        #expect(test.summary(3) == "200")
     }
 
     @Test func `a WINDOW_UPDATE of 0 resets the stream`() throws {
@@ -172,7 +172,7 @@ struct EngineFaultTests {
         var bytes: [UInt8] = []
         ControlFrames.appendWindowUpdate(3, by: 0, to: &bytes)
         test.receive(1, bytes)
-        #expect(test.word(1) == "unknown")
+        #expect(test.summary(1) == "unknown")
         #expect(test.code(1) == .protocolError)
         #expect(!test.cause(1).contains("the server reset"))
     }
@@ -184,7 +184,7 @@ struct EngineFaultTests {
         test.turn()
         test.receive(1, Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8))
         #expect(test.cause(0) == "host:443 does not speak HTTP/2; check host and port")
-        #expect(test.word(0) == "unsent")
+        #expect(test.summary(0) == "unsent")
     }
 
     @Test(arguments: [(0, HTTP2ErrorCode.protocolError), (0x7FFF_FFFF, .flowControlError)])
@@ -197,7 +197,7 @@ struct EngineFaultTests {
         test.receive(1) { ControlFrames.appendWindowUpdate(3, by: increment, to: &$0) }
         let reset = try #require(test.frames(1).first)
         #expect(reset.type == .rstStream && reset.stream == 3 && reset.code == code.rawValue)
-        #expect([1, 2].map(test.word) == ["unknown", "none"])
+        #expect([1, 2].map(test.summary) == ["unknown", "none"])
     }
 
     @Test func `a body before its header section, and two header sections, end the stream`() throws
@@ -206,10 +206,10 @@ struct EngineFaultTests {
         try test.submit(1, 2)
         _ = test.frames(1)
         test.receive(1, PoolUnderTest.data(3, [1, 2]))
-        #expect(test.word(1) == "unknown")
+        #expect(test.summary(1) == "unknown")
         test.receive(1, test.headers(1, 5, [(":status", "200")], ends: false))
         test.receive(1, test.headers(1, 5, [(":status", "200")], ends: false))
-        #expect(test.word(2) == "200", "the first one counts")
+        #expect(test.summary(2) == "200", "the first one counts")
         #expect(test.frames(1).map(\.type) == [.rstStream, .rstStream])
     }
 
@@ -236,7 +236,7 @@ struct EngineFaultTests {
         try test.submit(1)
         test.receive(1, Fault("", .noError, type: 1, flags: 1, stream: 3, [0x88]).bytes)
         test.receive(1, Fault("", .noError, type: 9, flags: 4, stream: 3).bytes)
-        #expect(test.word(1) == "200")
+        #expect(test.summary(1) == "200")
     }
 
     @Test func `another frame within a header block is an error`() throws {

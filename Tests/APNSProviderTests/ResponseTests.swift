@@ -14,13 +14,13 @@ import Foundation
 
 /// The client's handling of responses, over sockets.
 @Suite(.timeLimit(.minutes(30)))
-struct AnswerTests {
+struct ResponseTests {
     /// Sends one request to a server with this response.
     private func outcome(
         status: Int, headers: [(String, String)] = [], body: [String] = []
     ) async throws -> PushOutcome {
         let server = try await ScriptedServer {
-            [.answer(stream: $0.stream, status: status, headers: headers, body: body)]
+            [.respond(stream: $0.stream, status: status, headers: headers, body: body)]
         }
         let client = try Fixtures.client(of: server)
         let outcome = try await client.send(Fixtures.request())
