@@ -140,18 +140,18 @@ struct SimResponse {
     var isExpiredToken = false
 }
 
-/// What client, servers and network have in common: the truth.
+/// The record that client, servers and network share.
 struct SimRecord {
     var requests: [SimRequest] = []
     var attempts: [SimAttempt] = []
-    /// Numbers of provider tokens that servers call expired.
+    /// The numbers of provider tokens that servers reject as expired.
     var expiredTokens: Set<Int> = []
     var tokenNumber = 1
-    /// What the client may never do.
+    /// Violations by the client.
     var problems: [String] = []
 
     mutating func addProblem(_ words: String) {
-        // One is enough to know; the first ones say most.
+        // The first ones are the most informative.
         if problems.count < 5 { problems.append(words) }
     }
 
