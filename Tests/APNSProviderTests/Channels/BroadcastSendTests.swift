@@ -140,9 +140,9 @@ struct BroadcastSendTests {
         }
         let client = try Fixtures.client(of: server)
         let long = try ChannelFixtures.broadcast(byteCount: 5121)
-        let fault = PushRequestError.broadcastTooLong(byteCount: 5121, limit: 5120)
-        await #expect(throws: fault) { try await client.send(long) }
-        #expect(fault.description.contains("shorten it by 1"))
+        let error = PushRequestError.broadcastTooLong(byteCount: 5121, limit: 5120)
+        await #expect(throws: error) { try await client.send(long) }
+        #expect(error.description.contains("shorten it by 1"))
         let fitting = try ChannelFixtures.broadcast(byteCount: 5120)
         #expect(try await client.send(fitting) == .accepted(requestID: nil))
         await client.shutdown()

@@ -29,8 +29,8 @@ struct EngineSimulationTests {
             var world = SimWorld(seed: seed)
             try world.run()
             tally.add(world)
-            for fault in world.record.problems {
-                Issue.record("seed \(seed): \(fault); replay: BELLHOP_SEED=\(seed) swift test …")
+            for problem in world.record.problems {
+                Issue.record("seed \(seed): \(problem); replay: BELLHOP_SEED=\(seed) swift test …")
             }
         }
         // The conditions must be neither too hostile nor too favourable.

@@ -7,7 +7,7 @@ import HTTP2Core
 import Simulation
 
 /// A server's end of one connection, as a value: the client's bytes go in, its own come out, and
-/// whatever the client may not do is a fault of the record. It reads frames on its own.
+/// each violation by the client is a problem of the record. It reads frames on its own.
 struct ModelServer {
     let id: ConnectionID
     let profile: SimProfile
