@@ -49,7 +49,7 @@ enum PushClient {
         }
     }
 
-    /// Prints the data for another program to send the same: path, authorization, body, a line each.
+    /// Prints the data for another program to send the same: path, authorization, body, by line.
     private static func printFacts(_ options: ClientOptions) throws {
         let request = Message.request(0)
         Output.line(request.path)
