@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that whoever uses Bellhop never builds it.
+// A separate package, so that users of Bellhop never build it.
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -13,7 +13,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "bellhop", path: ".."),
-        // What Bellhop's client is compared with.
+        // Bellhop's client is compared with it.
         .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.37.0"),
         // Installed while Bellhop's client is measured, as in a service.
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.13.0"),
@@ -22,12 +22,12 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.6"),
     ],
     targets: [
-        // What both programs measure with, and what they send.
+        // Measurements and messages of both programs.
         .target(
             name: "BenchSupport",
             dependencies: [.product(name: "APNSProvider", package: "bellhop")],
             swiftSettings: settings),
-        // The tables of parts: payload, lint, decisions, token, fleet, and the simulator under load.
+        // The tables of payload, lint, decisions, token and fleet; the simulator under load.
         .executableTarget(
             name: "bellhop-bench",
             dependencies: [
@@ -37,7 +37,7 @@ let package = Package(
                 .product(name: "PushLint", package: "bellhop"),
             ],
             swiftSettings: settings),
-        // One sender of many: Bellhop's client or another, against a server given by its port.
+        // A load generator with Bellhop's client or another one, for a server on a given port.
         .executableTarget(
             name: "push-client",
             dependencies: [

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, built with libFuzzer and the address sanitizer: `make fuzz`. The readers'
+// A separate package, built with libFuzzer and the address sanitizer: `make fuzz`. The readers'
 // sources are links into the checkout, so that they are instrumented and nothing else is built.
 let instrumented: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -27,7 +27,7 @@ let package = Package(
         .target(
             name: "PushEngine", dependencies: ["APNSWire", "HTTP2Core"],
             swiftSettings: instrumented),
-        // One target for each reader; a new one gets its name into FUZZERS of the Makefile.
+        // One target for each parser; add a new one to FUZZERS in the Makefile.
         .executableTarget(
             name: "fuzz-json", dependencies: ["APNSWire", "Diagnostics", "PushLint"],
             swiftSettings: instrumented,

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own: implementations of others that ours are held against, `make oracle`. What
-// is tested are links into the checkout, so that nothing else is built.
+// A separate package with other implementations, with which ours are compared: `make oracle`. The
+// tested sources are links into the checkout, so that nothing else is built.
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -18,7 +18,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "HTTP2Core", swiftSettings: strict),
-        // Its generator of random numbers alone.
+        // Only its random number generator.
         .target(name: "Simulation", swiftSettings: strict),
         .systemLibrary(
             name: "CNGHTTP2", pkgConfig: "libnghttp2",

@@ -1,15 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that the client's engine and the simulation around it are built fast and
-// optimised, without sockets: `make seeds` and `make bugs`. The sources are links into the checkout.
+// A separate package, so that the client's engine and its simulation are built quickly, optimised
+// and without sockets: `make seeds` and `make bugs`. The sources are links into the checkout.
 let features: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// `make bugs` sets this. It compiles the deliberate faults in; nothing else ever does.
+// `make bugs` sets this condition, which compiles the injected errors in.
 let bugs: [SwiftSetting] =
     Context.environment["BELLHOP_BUGS"] == "1" ? [.define("BELLHOP_BUGS")] : []
 

@@ -44,8 +44,8 @@ GROUPS = [
     ("encoding the payload", r"JSON|Payload|APS\b|Alert|Sound|Message|InterruptionLevel"),
     ("header compression", r"Huffman|HPACK|Header|StringLiteral|Hex\b|DynamicTable|APNSID"),
     ("TLS", r"aes|gcm|ghash|SSL|bssl|CRYPTO_|BIO_|tls_|EVP|sha\d|poly|bcm"),
-    ("frames, streams, pool, deadlines", r"Connection|Pool|Push|Stream|Frame|Request|Answer|"
-     r"Deadline|Engine|Transport|Bulk|Batch|ClientCore|Mailbox|HTTP2"),
+    ("frames, streams, pool, deadlines", r"Connection|Pool|Push|Stream|Frame|Request|Response|"
+     r"BodyWriter|OutgoingBytes|KeepAlive|Deadline|Engine|Transport|Bulk|Batch|ClientCore|Mailbox|HTTP2"),
     ("strings, hashing and arrays of the standard library", r"String|Hasher|Unicode|Character|"
      r"Array|Set\b|Dictionary|Sequence|UTF8|Substring|Collection"),
     ("NIO", r"NIO|Selector|EventLoop|Channel|epoll"),

@@ -22,7 +22,7 @@ private final class Greeter: ChannelInboundHandler {
 /// Servers that cannot be reached or must not be trusted, over sockets.
 @Suite(.timeLimit(.minutes(30)))
 struct ConnectFailureTests {
-    /// Where nobody listens: the port of a service (RFC 1078) that is not run any more.
+    /// A closed port: that of an obsolete service (RFC 1078).
     private static let closedPort = 1
 
     /// The one outcome of a client that cannot connect; it is certain that nothing was sent.

@@ -32,7 +32,7 @@ struct ConnectionTests {
         let outcomes = try await send(100, with: client)
         #expect(outcomes.allSatisfy { $0.acceptance != nil })
         #expect(server.connections.count == 1)
-        #expect(server.requests.values.first?.openCount == 1, "the first goes alone")
+        #expect(server.requests.values.first?.openCount == 1, "the first is sent alone")
         await client.shutdown()
     }
 
@@ -51,7 +51,7 @@ struct ConnectionTests {
     @Test func `a limit that the server raises after the first response is used`() async throws {
         var options = ScriptedServer.Options()
         options.settings = [.init(parameter: .maxConcurrentStreams, value: 1)]
-        // The first is answered at once, the others together when all have come.
+        // The first gets a response immediately, the others when all have arrived.
         let held = Mutex<[ScriptedServer.Request]>([])
         let server = try await ScriptedServer(options: options) { request in
             if request.stream == 1 { return [.maxConcurrentStreams(20), .accept(request)] }
@@ -105,7 +105,7 @@ struct ConnectionTests {
         await server.requests.waitFor(3)
         server.perform([.goAway(lastStream: 3)])
         #expect(try await above.acceptance?.apnsID == id)
-        server.perform([.answer(stream: 3, status: 200, headers: [("apns-unique-id", "late")])])
+        server.perform([.respond(stream: 3, status: 200, headers: [("apns-unique-id", "late")])])
         #expect(try await below.acceptance?.uniqueID == "late")
         let seen = server.requests.values
         try #require(seen.map(\.connection) == [0, 0, 0, 1])

@@ -41,7 +41,7 @@ struct LifetimeTests {
             request.stream == 1
                 ? []
                 : [
-                    .answer(
+                    .respond(
                         stream: request.stream, status: 200, headers: [("apns-unique-id", "own")])
                 ]
         }
@@ -52,7 +52,7 @@ struct LifetimeTests {
         await clock.waitForSleepers(1)
         clock.advance(by: .seconds(15))
         #expect(try await first.noAnswer != nil)
-        // Whether it leaves the server depends on whether the reset is there already; both are
+        // Whether the server sends it depends on whether the reset has already arrived; both are
         // fine.
         server.perform([.headersOnly(stream: 1, status: 410)])
         let second = try await client.send(Fixtures.request(2))
@@ -99,7 +99,8 @@ struct LifetimeTests {
         #expect(unknown?.cause == "cancelled before a response arrived")
         #expect(await server.resets.waitFor(1) == [1])
         #expect(
-            try await client.send(Fixtures.request()).acceptance != nil, "the connection goes on")
+            try await client.send(Fixtures.request()).acceptance != nil, "the connection stays open"
+        )
         await client.shutdown()
     }
 
@@ -128,7 +129,7 @@ struct LifetimeTests {
         async let second: Void = client.shutdown()
         while await takesRequests(client), !Task.isCancelled {}
         #expect(server.goAways.count == 0)
-        server.perform([.answer(stream: 3, status: 200)])
+        server.perform([.respond(stream: 3, status: 200)])
         #expect(try await outcome.acceptance != nil)
         _ = await (first, second)
         #expect(await server.goAways.waitFor(1) == [0])
@@ -216,7 +217,7 @@ struct LifetimeTests {
         _ = try await client.send(Fixtures.request())
         await clock.waitForSleepers(1)
         clock.advance(by: .seconds(3600))
-        // The first hour had an answer in it; the second has nothing.
+        // A response arrives in the first hour, nothing in the second.
         await clock.waitForSleepers(1)
         #expect(server.pings.count == 0)
         clock.advance(by: .seconds(3600))

@@ -3,12 +3,12 @@
 
 package import APNSWire
 
-/// What every sender of the comparison sends: a typical alert, its payload typed, to one of many
-/// devices.
+/// The message of every sender in the comparison: a typical alert with a typed payload, to one of
+/// many devices.
 package enum Message {
     package static let topic = "com.example.app"
     package static let deviceCount = 1024
-    /// Length of the payload as Bellhop writes it.
+    /// The length of the payload as Bellhop writes it, in bytes.
     package static let byteCount = 268
 
     package static let title = "Alex Rivera"
@@ -16,7 +16,7 @@ package enum Message {
         "Can you ship the build before standup? I moved the review to 10:30 in room Ada, see you "
         + "there :)"
 
-    /// Made anew for each request, as a sender that serves many people does.
+    /// Created for each request, as by a sender that serves many people.
     @inline(never) package static func payload(badge: Int) -> Payload {
         var aps = APS(
             alert: Alert(title: title, body: body), badge: badge % 9 + 1, sound: .systemDefault)
@@ -25,7 +25,7 @@ package enum Message {
         return Payload(aps: aps, custom: ["conversation": "4711", "message": "7f1c9a30-5d2e"])
     }
 
-    /// Made-up devices, each with a token of 32 bytes.
+    /// Invented devices, each with a token of 32 bytes.
     package static let devices: [DeviceToken] = (0..<deviceCount).map { index in
         let bytes = (1...32).map {
             UInt8(truncatingIfNeeded: (index &+ 1) &* 2_654_435_761 &* $0 >> 7)
@@ -35,7 +35,7 @@ package enum Message {
         return token
     }
 
-    /// The notification number so many.
+    /// The notification of a number.
     package static func request(_ number: Int) -> PushRequest {
         PushRequest(
             deviceToken: devices[number & (deviceCount - 1)], payload: payload(badge: number),

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Where the report goes.
+/// The output of the report.
 package enum Output {
     package static func line(_ text: String) {
         FileHandle.standardOutput.write(Data((text + "\n").utf8))
@@ -11,7 +11,7 @@ package enum Output {
 }
 
 extension Double {
-    /// With so many digits after the point, as text.
+    /// Formats the number with a number of decimal places.
     package func rounded(to digits: Int) -> String {
         formatted(.number.precision(.fractionLength(digits)).grouping(.never))
     }

@@ -11,11 +11,11 @@ import Musl
 import Darwin
 #endif
 
-/// What this process has used so far.
+/// The resources that this process has used.
 package struct Usage {
     /// Processor time of all threads, in seconds, in user and system mode.
     package let processorSeconds: Double
-    /// The most memory that it ever held, in bytes.
+    /// The largest memory use, in bytes.
     package let memoryBytesMax: Int
 
     package static var now: Usage {
@@ -32,8 +32,7 @@ package struct Usage {
         #endif
     }
 
-    /// The memory that this process holds now, in bytes; where the system does not say, the most
-    /// that it ever held.
+    /// The current memory use in bytes; the largest one where the system does not report it.
     package static var residentBytes: Int {
         guard let file = FileHandle(forReadingAtPath: "/proc/self/statm"),
             let text = try? file.readToEnd().map({ String(decoding: $0, as: UTF8.self) }),

@@ -3,8 +3,8 @@
 
 import BenchSupport
 
-/// Prints how fast Bellhop's parts are, with `fleet` only the fleet's table, or with `serve` runs a
-/// simulator to load otherwise.
+/// Prints the speed of single operations. With `fleet` it prints only the fleet's table; with
+/// `serve` it runs a simulator for another load generator.
 @main
 enum BellhopBench {
     static func main() async throws {
@@ -25,7 +25,7 @@ enum BellhopBench {
 
 /// The rows of the report, in Markdown.
 struct Table {
-    /// Something that was measured, under its name.
+    /// A measurement and its name.
     typealias Entry = (name: String, cost: Measurement)
 
     private var rows: [(name: String, cost: Measurement, reference: Entry?)] = []

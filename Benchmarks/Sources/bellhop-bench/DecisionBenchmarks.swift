@@ -7,7 +7,7 @@ import APNSWire
 import DeviceModel
 import Foundation
 
-/// The decisions without any network: what APNs answers, and what the phone shows.
+/// The decisions without a network: the response of APNs, and the result on the phone.
 enum DecisionBenchmarks {
     static let bundleID = "com.example.app"
 
@@ -38,7 +38,7 @@ enum DecisionBenchmarks {
             ], body: PayloadBenchmarks.payload.encoded)
         var connection = ConnectionState()
         table.add(
-            "judge a request (`PushService.handle`)",
+            "check a request (`PushService.handle`)",
             Measurement {
                 service.handle(
                     request, connection: &connection, environment: .sandbox, now: now,
@@ -63,7 +63,7 @@ enum DecisionBenchmarks {
             Measurement { phone.decide(.push(push), at: now).summary.utf8.count })
         let payload = try ReadPayload(reading: push.body)
         table.add(
-            "the same with a payload that was read before",
+            "the same with a parsed payload",
             Measurement { phone.decide(push, payload, at: now).summary.utf8.count })
     }
 }

@@ -9,7 +9,7 @@ import DeviceSimulator
 enum FleetBenchmark {
     static let deviceCount = 10_000
     static let dayCount = 10
-    /// How many phones are kept in memory to weigh them.
+    /// The number of phones that are kept in memory to measure their size.
     static let keptCount = 2_000
 
     static func run() {
@@ -32,7 +32,7 @@ enum FleetBenchmark {
                 + "| \(kilobytesPerPhone(fleet)) KB |")
     }
 
-    /// What a phone weighs after a day: the growth of memory by those that are kept.
+    /// The memory of a phone after a day: the growth of memory by the phones that are kept.
     private static func kilobytesPerPhone(_ fleet: Fleet) -> String {
         let before = Usage.residentBytes
         var phones: [FleetPhone] = []

@@ -28,16 +28,16 @@ enum LintBenchmarks {
 
     static func run(into table: inout Table) {
         let linter = PayloadLinter()
-        let right = SourceText(name: "message.apns", bytes: PayloadBenchmarks.payload.encoded)
+        let valid = SourceText(name: "message.apns", bytes: PayloadBenchmarks.payload.encoded)
         table.add(
-            "lint an alert of \(right.bytes.count) bytes with \(LintRule.table.count) rules",
-            Measurement { linter.lint(right).count })
+            "lint an alert of \(valid.bytes.count) bytes with \(LintRule.table.count) rules",
+            Measurement { linter.lint(valid).count })
         let background = SourceText(name: "silent.apns", text: silent)
         table.add(
             "lint a silent push with its headers", Measurement { linter.lint(background).count })
-        let wrong = SourceText(name: "faulty.apns", text: faulty)
+        let invalid = SourceText(name: "faulty.apns", text: faulty)
         table.add(
-            "lint one with \(linter.lint(wrong).count) faults, some of JSON",
-            Measurement { linter.lint(wrong).count })
+            "lint one with \(linter.lint(invalid).count) findings, some in JSON",
+            Measurement { linter.lint(invalid).count })
     }
 }

@@ -3,11 +3,11 @@
 
 import Foundation
 
-/// What one operation costs in wall time, on one thread.
+/// The wall time of one operation on one thread.
 struct Measurement {
     /// How often a batch is repeated; the fastest counts, because disturbances only ever slow down.
     static let batchCount = 7
-    /// How long a batch takes at least.
+    /// The minimum duration of a batch.
     static let batchTimeMin = Duration.milliseconds(120)
 
     let nanoseconds: Double
@@ -15,7 +15,7 @@ struct Measurement {
     var microseconds: Double { nanoseconds / 1000 }
     var perSecond: Double { 1_000_000_000 / nanoseconds }
 
-    /// Measures an operation; what it returns is used, so that the compiler cannot leave it out.
+    /// Measures an operation; its result is used, so that the compiler cannot remove it.
     init(_ operation: () throws -> Int) rethrows {
         var count = 1
         var sink = 0

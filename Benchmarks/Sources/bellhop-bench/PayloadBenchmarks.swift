@@ -5,7 +5,7 @@ import APNSWire
 import BenchSupport
 import Foundation
 
-/// Writing and reading a payload that a chat app might send, against Foundation's coders.
+/// Writing and reading the payload of a chat app, compared with Foundation's coders.
 enum PayloadBenchmarks {
     static let body =
         "Can you ship the build before standup? I moved the review to 10:30 – room \"Ada\"."
@@ -33,7 +33,7 @@ enum PayloadBenchmarks {
             Measurement { typical.encoded.count })
         var number = 0
         table.add(
-            "make it and encode it (`PushRequest(deviceToken:payload:bundleID:)`)",
+            "create and encode it (`PushRequest(deviceToken:payload:bundleID:)`)",
             Measurement {
                 number += 1
                 return Message.request(number).body.count
@@ -77,7 +77,7 @@ extension JSONValue {
     fileprivate var isObject: Int { objectValue == nil ? 0 : 1 }
 }
 
-/// The payload as somebody would write it down for `JSONEncoder`.
+/// The payload as types for `JSONEncoder`.
 private struct PayloadTwin: Codable {
     struct Dictionary: Codable {
         struct Alert: Codable {

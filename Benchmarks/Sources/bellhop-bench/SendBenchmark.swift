@@ -9,7 +9,7 @@ import APNSWire
 import BenchSupport
 import Foundation
 
-/// A simulator in this process with one phone, to send to.
+/// A simulator in this process with one phone.
 struct LoadTarget: Sendable {
     static let bundleID = "com.example.app"
 
@@ -19,7 +19,7 @@ struct LoadTarget: Sendable {
     let authorityPEM: String
     private let delivery: Task<Void, Never>
 
-    /// Drops what is delivered: the phone is measured elsewhere.
+    /// Drops delivered notifications: the phone is measured elsewhere.
     private struct Nobody: DeviceLink {
         func deliver(_ push: DevicePush, to deviceID: String) async {}
         func deliver(_ broadcast: ChannelBroadcast, to deviceID: String) async {}
@@ -51,7 +51,7 @@ struct LoadTarget: Sendable {
     }
 
     /// Runs a simulator for another load generator: prints URL, authorization and payload, a line
-    /// each, waits until standard input ends, and then prints what it cost.
+    /// each, waits until standard input ends, and then prints the resources used.
     static func serve() async throws {
         let target = try await start()
         let path = APNSHeader.devicePathPrefix + target.deviceToken.hex
@@ -110,7 +110,7 @@ enum SendBenchmark {
 
     struct NotAllAccepted: Error { let count: Int }
 
-    /// Sends with so many requests on the way at a time; the payload is encoded anew for each.
+    /// Sends with a number of concurrent requests; the payload is encoded for each of them.
     private static func send(
         _ count: Int, with client: APNSClient, to token: DeviceToken
     ) async throws -> Int {

@@ -4,7 +4,7 @@
 import APNSAuth
 import APNSWire
 
-/// Provider tokens: signing one, taking the shared one, and what the service does to check one.
+/// Provider tokens: signing one, getting the shared one, and verifying one in the service.
 enum TokenBenchmarks {
     static func run(into table: inout Table) throws {
         let key = try ProviderKey.generate(keyID: "BENCHMARK1", teamID: "BELLHOPDEV")
@@ -14,14 +14,14 @@ enum TokenBenchmarks {
             try ProviderToken(signedBy: key, issuedAt: now).text.utf8.count
         }
         table.add(
-            "take the shared provider token (`ProviderTokenSource`)",
+            "get the shared provider token (`ProviderTokenSource`)",
             try Measurement { try source.token(now: now).text.utf8.count },
             against: ("sign one for each request (ES256)", minting))
         let authorization = try source.token(now: now).authorizationValue
         let registered = RegisteredKey(
             keyID: key.keyID, teamID: key.teamID, publicKey: key.publicKey)
         table.add(
-            "verify a provider token, as the service does once a connection",
+            "verify a provider token, once for each connection",
             Measurement {
                 let result = ProviderTokenVerifier.verify(authorization: authorization, now: now) {
                     _ in registered

@@ -10,7 +10,7 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-/// async-http-client with a task for each request under way, on one event loop.
+/// async-http-client with a task for each request in flight, on one event loop.
 enum AsyncHTTPClientSender {
     static func run(_ options: ClientOptions, _ meter: Meter) async throws {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)

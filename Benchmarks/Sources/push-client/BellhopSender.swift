@@ -8,7 +8,7 @@ import BenchSupport
 import Foundation
 import NIOPosix
 
-/// Bellhop's client, one event loop for all of its connections.
+/// Bellhop's client, with one event loop for all of its connections.
 struct BellhopSender {
     let options: ClientOptions
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -22,13 +22,13 @@ struct BellhopSender {
             authentication: .providerToken(ProviderTokenSource(key: options.key)),
             trustRoots: .pem(options.authority))
         configuration.maxConnections = options.connectionCount
-        // By the clock, a stall of some seconds is to show as latency.
+        // At a fixed rate, a stall of some seconds must be visible as latency.
         configuration.maxWaitingRequests = max(
             10_000, 2 * options.inFlightCount, Int(options.rate ?? 0) * 5)
         client = APNSClient(configuration: configuration, eventLoopGroup: group)
     }
 
-    /// One call of `send` for each notification, as many tasks as requests are to be under way.
+    /// One call of `send` for each notification, in as many tasks as requests in flight.
     ///
     /// - Parameter onLoop: whether the tasks run on the client's event loop rather than on Swift's
     ///   own threads.
@@ -68,7 +68,7 @@ struct BellhopSender {
         }
     }
 
-    /// A sequence of notifications in, a sequence of outcomes out.
+    /// Sends a sequence of notifications and reads the sequence of outcomes.
     func sendAll(_ meter: Meter, onLoop: Bool) async throws {
         try await withTaskExecutorPreference(onLoop ? client.taskExecutor : nil) {
             if let rate = options.rate {
@@ -97,7 +97,7 @@ struct BellhopSender {
         return acceptedCount
     }
 
-    /// The same by the clock, as ``paced(_:rate:)``.
+    /// The same at a fixed rate, like ``paced(_:rate:)``.
     private func allPaced(_ count: Int, rate: Double) async throws -> LatencyHistogram {
         var latencies = LatencyHistogram()
         let results = client.send(
@@ -108,7 +108,7 @@ struct BellhopSender {
         return latencies
     }
 
-    /// Sends by the clock: what is late counts from when it should have been sent.
+    /// Sends at a fixed rate: latency counts from the time at which a request was due.
     private func paced(_ count: Int, rate: Double) async throws -> (Int, LatencyHistogram) {
         let start = ContinuousClock.now
         let latencies = LatencyRecord()

@@ -4,7 +4,7 @@
 import CoreMetrics
 import Synchronization
 
-/// A metrics system as a service has one, so that measured requests are counted and timed too:
+/// A metrics system like that of a service, so that measured requests are counted and timed too:
 /// counters, and timers with a bucket for each power of two, all in memory.
 final class BenchMetrics: MetricsFactory, Sendable {
     private final class Count: CounterHandler, Sendable {
@@ -35,7 +35,7 @@ final class BenchMetrics: MetricsFactory, Sendable {
     private let counters = Mutex<[String: Count]>([:])
     private let timers = Mutex<[String: Buckets]>([:])
 
-    /// How many durations there are of a name.
+    /// The number of durations of a name.
     func timedCount(_ label: String) -> Int64 { timers.withLock { $0[label]?.count ?? 0 } }
 
     func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {

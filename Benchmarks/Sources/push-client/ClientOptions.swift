@@ -4,16 +4,16 @@
 import APNSAuth
 import Foundation
 
-/// Why the command line cannot be followed.
+/// An error of the command line.
 struct OptionFault: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
 }
 
-/// Who sends, where to, and how much.
+/// The client, the server and the amount.
 struct ClientOptions: Sendable {
     enum Client: String, CaseIterable, Sendable {
-        /// Prints what other programs need to send the same.
+        /// Prints the data for other programs to send the same.
         case facts
         /// `APNSClient.send(contentsOf:)`, its consumer on Swift's own threads.
         case bulk
@@ -23,7 +23,7 @@ struct ClientOptions: Sendable {
         case `await`
         /// The same with the tasks on the client's event loop.
         case awaitLoop = "await-loop"
-        /// swift-nio-http2 with a channel a request.
+        /// swift-nio-http2 with a channel for each request.
         case multiplexer
         case asyncHTTPClient = "async-http-client"
 
@@ -37,22 +37,22 @@ struct ClientOptions: Sendable {
 
     let client: Client
     let port: Int
-    /// PEM text of the authority.
+    /// The PEM text of the certificate authority.
     let authority: String
     let key: ProviderKey
     let requestCount: Int
-    /// Sent before anything is measured.
+    /// The requests before the measurement.
     let warmUpCount: Int
     let connectionCount: Int
-    /// Requests under way at a time, over all connections.
+    /// The concurrent requests on all connections together.
     let inFlightCount: Int
-    /// Requests a second, by the clock rather than by the answers; `nil` for as many as go.
+    /// The requests for each second, sent at a fixed rate; `nil` for the greatest possible rate.
     let rate: Double?
 
     init(_ arguments: [String]) throws {
         guard let name = arguments.first, let client = Client(rawValue: name) else {
             throw OptionFault(
-                "the first word is one of "
+                "the first argument must be one of "
                     + Client.allCases.map(\.rawValue).joined(separator: ", "))
         }
         var values: [String: String] = [:]
@@ -61,11 +61,11 @@ struct ClientOptions: Sendable {
             values[String(arguments[index].dropFirst(2))] = arguments[index + 1]
             index += 2
         }
-        guard index == arguments.count else { throw OptionFault("options go as --name value") }
+        guard index == arguments.count else { throw OptionFault("write options as --name value") }
         func number(_ name: String, _ usual: Int) throws -> Int {
             guard let text = values.removeValue(forKey: name) else { return usual }
             guard let value = Int(text), value >= 0 else {
-                throw OptionFault("--\(name) takes a number")
+                throw OptionFault("--\(name) requires a number")
             }
             return value
         }

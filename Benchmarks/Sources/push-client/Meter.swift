@@ -5,7 +5,7 @@ import BenchSupport
 import Foundation
 import Synchronization
 
-/// Measures from the end of the warm-up to the last answer.
+/// Measures from the end of the warm-up to the last response.
 final class Meter: Sendable {
     private struct State {
         var before = Usage.now
@@ -21,7 +21,7 @@ final class Meter: Sendable {
 
     init(_ options: ClientOptions) { self.options = options }
 
-    /// The warm-up is over.
+    /// Ends the warm-up.
     func start() {
         state.withLock {
             $0.before = Usage.now
@@ -29,7 +29,7 @@ final class Meter: Sendable {
         }
     }
 
-    /// Everything was answered.
+    /// Ends the measurement after the last response.
     func stop(acceptedCount: Int, latencies: LatencyHistogram = LatencyHistogram()) {
         state.withLock {
             $0.seconds = (ContinuousClock.now - $0.start) / .seconds(1)
@@ -73,7 +73,7 @@ final class LatencyRecord: Sendable {
     func record(_ latency: Duration) { state.withLock { $0.record(latency) } }
 }
 
-/// What the first request that was not accepted met.
+/// The outcome of the first request that was not accepted.
 final class FirstFailure: Sendable {
     private let state = Mutex<(first: String, count: Int)>(("", 0))
 

@@ -10,7 +10,7 @@ import NIOHTTP2
 import NIOPosix
 import NIOSSL
 
-/// swift-nio-http2 as it is meant to be used: its inline multiplexer, a channel for each request
+/// swift-nio-http2 in its recommended form: its inline multiplexer, a channel for each request
 /// with one handler, all on one event loop. Deadlines, repeats and metrics are left out.
 enum MultiplexerSender {
     static func run(_ options: ClientOptions, _ meter: Meter) async throws {
@@ -64,7 +64,7 @@ enum MultiplexerSender {
     }
 }
 
-/// Keeps as many requests under way as it is told; everything happens on the event loop.
+/// Keeps the configured number of requests in flight; everything runs on the event loop.
 private final class StreamDriver {
     private let loop: any EventLoop
     private let multiplexers: [NIOHTTP2Handler.StreamMultiplexer]

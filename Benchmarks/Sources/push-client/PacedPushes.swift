@@ -5,10 +5,10 @@ import APNSProvider
 import APNSWire
 import BenchSupport
 
-/// Notifications that come by the clock, so many a second; each is named by the moment it was due.
+/// Notifications at a fixed rate; the identifier of each is the time at which it was due.
 struct PacedPushes: AsyncSequence, Sendable {
     let count: Int
-    /// A second.
+    /// The rate for each second.
     let rate: Double
 
     func makeAsyncIterator() -> Iterator {
@@ -20,7 +20,7 @@ struct PacedPushes: AsyncSequence, Sendable {
         let rate: Double
         let start: ContinuousClock.Instant
         private var number = 0
-        /// How many are due by now; the clock is looked at when they have been given out.
+        /// The number that is due; the clock is read again when they were returned.
         private var dueCount = 0
 
         init(count: Int, rate: Double, start: ContinuousClock.Instant) {

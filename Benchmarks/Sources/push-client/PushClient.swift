@@ -9,11 +9,11 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Sends with one of several clients to a server on this machine, and prints what it cost as one
+/// Sends with one of several clients to a server on this machine, and prints the measurement as one
 /// line of JSON.
 @main
 enum PushClient {
-    /// Not `async`: under callgrind an asynchronous `main` does not come to its end.
+    /// Not `async`: under callgrind an asynchronous `main` does not end.
     static func main() {
         let ended = DispatchSemaphore(value: 0)
         let status = Mutex<Int32>(0)
@@ -49,7 +49,7 @@ enum PushClient {
         }
     }
 
-    /// What another program needs to send the same: path, authorization and body, a line each.
+    /// Prints the data for another program to send the same: path, authorization, body, by line.
     private static func printFacts(_ options: ClientOptions) throws {
         let request = Message.request(0)
         Output.line(request.path)

@@ -5,7 +5,7 @@ import HTTP2Core
 
 @testable import PushEngine
 
-/// A client's connection with requests on it, and what became of them.
+/// A client's connection with requests, and their outcomes.
 struct ClientUnderTest {
     struct Outcome: Equatable {
         var events: [String] = []
@@ -18,8 +18,8 @@ struct ClientUnderTest {
     private var ended: Set<RequestKey> = []
     private(set) var outcome = Outcome()
 
-    /// - Parameter options: 2: the server's SETTINGS come first. 4: one request to begin with.
-    ///   8: requests are handed to the socket. 16: bodies are too long for the window.
+    /// - Parameter options: 2: the server's SETTINGS are received first. 4: the connection starts
+    ///   with one request. 8: requests are passed to the socket. 16: bodies exceed the window.
     init(options: UInt8) {
         connection = PushConnection(
             settings: PushConnection.Settings(
@@ -41,14 +41,14 @@ struct ClientUnderTest {
         connection.takeOutput(&taken)
     }
 
-    /// Takes bytes of the server, whole or in pieces.
+    /// Receives bytes of the server, as a whole or in pieces.
     mutating func receive(_ bytes: ArraySlice<UInt8>, pieceSize: Int = .max) {
         var rest = bytes
         while !rest.isEmpty, outcome.error == nil {
             take(rest.prefix(pieceSize))
             rest = rest.dropFirst(pieceSize)
         }
-        precondition(connection.openCount + ended.count == Int(started), "a request got lost")
+        precondition(connection.openCount + ended.count == Int(started), "a request has no outcome")
         outcome.output = connection.output
     }
 
@@ -64,13 +64,13 @@ struct ClientUnderTest {
             case .response(let key, _, _), .reset(let key, _, _, _), .dropped(let key),
                 .broken(let key, _, _, _):
                 precondition(ended.insert(key).inserted, "a request ended twice")
-                precondition(key < started, "nobody's request")
+                precondition(key < started, "an outcome of an unknown request")
             case .ready, .goAway, .pingAcknowledged: break
             }
             outcome.events.append("\(event)")
         }
         precondition(
             connection.output.count < PushConnection.stuckOutputByteCountMax + 100_000,
-            "output without end")
+            "unlimited output")
     }
 }

@@ -3,8 +3,8 @@
 
 import HTTP2Core
 
-/// What libFuzzer calls with the bytes of one peer: the first byte has options, the second says
-/// where they are cut, the rest goes to either end of a connection, whole and in pieces.
+/// libFuzzer calls this with the bytes of one peer: the first byte has options, the second the size
+/// of pieces; the rest is passed to one end of a connection, as a whole and in pieces.
 private func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     guard bytes.count > 2 else { return 0 }
@@ -15,13 +15,13 @@ private func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
         whole.receive(frames)
         var pieces = ClientUnderTest(options: options)
         pieces.receive(frames, pieceSize: pieceSize)
-        precondition(whole.outcome == pieces.outcome, "cuts make a difference")
+        precondition(whole.outcome == pieces.outcome, "splitting changes the result")
     } else {
         var whole = ServerUnderTest(options: options)
         whole.receive(frames)
         var pieces = ServerUnderTest(options: options)
         pieces.receive(frames, pieceSize: pieceSize)
-        precondition(whole.outcome == pieces.outcome, "cuts make a difference")
+        precondition(whole.outcome == pieces.outcome, "splitting changes the result")
     }
     return 0
 }

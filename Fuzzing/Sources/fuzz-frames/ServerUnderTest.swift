@@ -3,7 +3,7 @@
 
 import HTTP2Core
 
-/// A server's connection whose requests are answered when everything has come.
+/// A server's connection that responds when all bytes were received.
 struct ServerUnderTest {
     struct Outcome: Equatable {
         var requests: [String] = []
@@ -13,8 +13,8 @@ struct ServerUnderTest {
     private var connection: ServerConnection
     private(set) var outcome = Outcome()
 
-    /// - Parameter options: 2: the client's preface and SETTINGS come first. 4: too many streams
-    ///   end the connection. 8: few and small streams.
+    /// - Parameter options: 2: the client's preface and SETTINGS are received first. 4: too many
+    ///   streams end the connection. 8: small limits.
     init(options: UInt8) {
         var limits = ServerLimits()
         if options & 8 != 0 {
@@ -31,7 +31,7 @@ struct ServerUnderTest {
         connection.receive(preface.span, at: .zero)
     }
 
-    /// Takes bytes of the client, whole or in pieces.
+    /// Receives bytes of the client, as a whole or in pieces.
     mutating func receive(_ bytes: ArraySlice<UInt8>, pieceSize: Int = .max) {
         var rest = bytes
         while !rest.isEmpty {
@@ -50,6 +50,6 @@ struct ServerUnderTest {
             connection.recycle(request)
         }
         connection.tick(at: .seconds(100_000))
-        precondition(connection.isFinished || !connection.hasOpenStreams, "a stream without end")
+        precondition(connection.isFinished || !connection.hasOpenStreams, "an endless stream")
     }
 }

@@ -5,9 +5,9 @@ import HTTP2Core
 
 private let listSizeMax = 16_384
 
-/// What libFuzzer calls with the blocks of one connection: the first byte has options, then each
-/// block follows its length, one byte. They are read or refused within the limits, and what was
-/// read comes back the same after being written.
+/// libFuzzer calls this with the blocks of one connection: the first byte has options, then each
+/// block follows its length, one byte. The decoder must read or reject them within the limits, and
+/// must read the same fields after they were encoded again.
 private func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     guard let options = bytes.first else { return 0 }
@@ -34,21 +34,21 @@ private func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
         }
         var block: [UInt8] = []
         encoder.beginBlock(&block)
-        for (place, field) in list.fields.enumerated() {
+        for (index, field) in list.fields.enumerated() {
             let fields = list.bytes.span
             encoder.append(
                 name: fields.extracting(field.nameStart..<field.valueStart),
                 value: fields.extracting(field.valueStart..<field.end),
-                all[(place + Int(options >> 4)) & 3], to: &block)
+                all[(index + Int(options >> 4)) & 3], to: &block)
         }
         do {
             try second.decode(block.span, into: &again)
-        } catch { preconditionFailure("our own block is refused: \(error.problem)") }
-        precondition(again.fields == list.fields, "other lengths than were written")
+        } catch { preconditionFailure("our own block is rejected: \(error.problem)") }
+        precondition(again.fields == list.fields, "other field lengths than were written")
         precondition(
             again.bytes[..<again.byteCount] == list.bytes[..<list.byteCount],
             "other fields than were written")
-        precondition(second.tableSize == encoder.tableSize, "another table")
+        precondition(second.tableSize == encoder.tableSize, "the tables differ")
         offset = end
     }
     return 0

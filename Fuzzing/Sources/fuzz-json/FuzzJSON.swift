@@ -5,21 +5,21 @@ import APNSWire
 import Diagnostics
 import PushLint
 
-/// What libFuzzer calls with each text: lint must survive it, tell of every fault, and mend without
-/// changing what was read.
+/// libFuzzer calls this with each text: lint must not crash, must report every error, and its fixes
+/// must end.
 private func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     let linter = PayloadLinter()
     var findings = linter.lint(SourceText(name: "x", bytes: bytes))
     let isPayload = (try? APNSFile(reading: bytes)) != nil
-    let isFaulty = findings.contains { $0.severity == .error || $0.rule == "too-deep" }
-    precondition(isPayload || isFaulty, "lint missed a fault")
+    let hasError = findings.contains { $0.severity == .error || $0.rule == "too-deep" }
+    precondition(isPayload || hasError, "lint reports no error for an invalid payload")
     for finding in findings {
         precondition(finding.location.range.map { $0.upperBound <= count } ?? true, "out of bounds")
     }
     // The other readers of the same bytes.
     _ = FrontMatter(reading: bytes)
-    // Fixes come to an end.
+    // Fixes must not cause further fixes endlessly.
     var text = bytes
     for _ in 0..<8 {
         let fixes = findings.compactMap(\.fix)
@@ -27,7 +27,7 @@ private func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
         text = TextFix.apply(fixes, to: text).text
         findings = linter.lint(SourceText(name: "x", bytes: text))
     }
-    precondition(findings.allSatisfy { $0.fix == nil }, "fixes have no end")
+    precondition(findings.allSatisfy { $0.fix == nil }, "fixes do not end")
     return 0
 }
 

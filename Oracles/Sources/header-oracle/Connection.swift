@@ -4,7 +4,7 @@
 import HTTP2Core
 import Simulation
 
-/// Two implementations that do not agree, with what is needed to see it again.
+/// A disagreement of two implementations, with the data to reproduce it.
 struct Disagreement: Error, CustomStringConvertible {
     let what: String
     let block: [UInt8]
@@ -15,15 +15,15 @@ struct Disagreement: Error, CustomStringConvertible {
     }
 }
 
-/// Who writes the blocks of a connection.
+/// The encoder of a connection's blocks.
 enum BlockWriter: String, CaseIterable {
     case bellhop, nghttp2, niohpack
-    /// The tests' own, which takes any way that RFC 7541 allows.
+    /// The tests' own, which uses every encoding that RFC 7541 permits.
     case random
 }
 
-/// One direction of a connection: its blocks go from one writer to all readers, until one of them
-/// is changed on its way so that it is refused.
+/// One direction of a connection: its blocks go from one encoder to all decoders, until a changed
+/// block is rejected.
 struct Connection {
     static let blockCount = 64
 
@@ -42,7 +42,7 @@ struct Connection {
     /// Only where fields are text with a name, see ``RandomField/forNIO``.
     private var nioDecoder: NIODecoder?
 
-    /// Blocks that were read alike, and of these, those that were changed and still taken.
+    /// The blocks that were read identically, and the changed ones of them that were accepted.
     private(set) var blocks = 0
     private(set) var damagedTaken = 0
     private(set) var damagedRefused = 0
@@ -72,7 +72,7 @@ struct Connection {
                 try read(block, fields)
                 continue
             }
-            // From here on the writer may have another table, so this is the end.
+            // The encoder may have another table from now on, so the connection ends.
             return try readDamaged(damage(block))
         }
     }
@@ -122,17 +122,17 @@ struct Connection {
         do {
             try decoder.decode(block.span, into: &list)
         } catch {
-            throw Disagreement(what: "refused: \(error.problem)", block: block)
+            throw Disagreement(what: "our decoder rejects it: \(error.problem)", block: block)
         }
-        try demand(list.randomFields == fields, "other fields than were written")
+        try demand(list.randomFields == fields, "our decoder reads other fields than were written")
         try demand(nghttp2Decoder.fields(block) == fields, "libnghttp2 reads other fields")
         let table = nghttp2Decoder.table
-        try demand(decoder.table == table, "libnghttp2's reader has another table")
+        try demand(decoder.table == table, "libnghttp2's decoder has another table")
         switch writer {
         case .bellhop:
-            try demand(encoder.tableSize == (table.size, table.rows.count), "another table")
-        case .nghttp2: try demand(nghttp2Encoder.table == table, "the writer has another table")
-        case .niohpack: try demand(nioEncoder.tableSize == table.size, "another table size")
+            try demand(encoder.tableSize == (table.size, table.rows.count), "our table differs")
+        case .nghttp2: try demand(nghttp2Encoder.table == table, "libnghttp2 has another table")
+        case .niohpack: try demand(nioEncoder.tableSize == table.size, "NIOHPACK has another size")
         case .random:
             try demand(
                 TableContents(size: randomWriter.size, rows: randomWriter.rows) == table,
@@ -146,7 +146,7 @@ struct Connection {
         fieldCount += fields.count
     }
 
-    /// A changed block: taken with the same fields or refused, by ours and libnghttp2 alike.
+    /// A changed block: our decoder and libnghttp2 must both accept the same fields or reject it.
     private mutating func readDamaged(_ block: [UInt8]) throws {
         func demand(_ isRight: Bool, _ what: String) throws {
             guard isRight else { throw Disagreement(what: what, block: block) }
@@ -157,8 +157,8 @@ struct Connection {
             try decoder.decode(block.span, into: &list)
             read = list.randomFields
         } catch {}
-        try demand(read == nil || expected != nil, "libnghttp2 refuses a changed block")
-        try demand(read != nil || expected == nil, "libnghttp2 takes a changed block")
+        try demand(read == nil || expected != nil, "only libnghttp2 rejects a changed block")
+        try demand(read != nil || expected == nil, "only libnghttp2 accepts a changed block")
         try demand(read == expected, "libnghttp2 reads other fields in a changed block")
         if read == nil {
             damagedRefused += 1
@@ -174,7 +174,7 @@ struct Connection {
         switch random.next() % 8 {
         case 0: return bytes(1...40)
         case 1:
-            // Texts in Huffman code as chance has them, most with wrong padding.
+            // Random Huffman codes, most with invalid padding.
             let (name, value) = (bytes(0...12), bytes(0...40))
             return block + [0x40, 0x80 | UInt8(name.count)] + name
                 + [0x80 | UInt8(value.count)] + value

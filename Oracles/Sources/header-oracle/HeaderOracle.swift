@@ -9,16 +9,16 @@ import Glibc
 import Darwin
 #endif
 
-/// `header-oracle [blocks] [seed]`: generated header blocks from each writer to each reader, until
-/// two disagree. A connection's seed is the first one and its number, so `header-oracle 1 SEED`
-/// runs the connection again that failed.
+/// `header-oracle [blocks] [seed]` passes generated header blocks from each encoder to each
+/// decoder, until two of them disagree. Each connection has the next seed, so
+/// `header-oracle 1 SEED` repeats a connection that failed.
 @main
 struct HeaderOracle {
     static func main() {
         let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
         let wanted = Int(clamping: numbers.first ?? 1_000_000)
         let first = numbers.count > 1 ? numbers[1] : UInt64.random(in: 0...UInt64(UInt32.max))
-        print("header-oracle: seed \(first), \(wanted) blocks of each writer")
+        print("header-oracle: seed \(first), \(wanted) blocks of each encoder")
         fflush(nil)
         for writer in BlockWriter.allCases {
             for damages in [false, true] {
@@ -30,7 +30,7 @@ struct HeaderOracle {
     private static func run(
         _ writer: BlockWriter, damages: Bool, _ wanted: Int, _ first: UInt64
     ) {
-        var (blocks, fields, taken, refused) = (0, 0, 0, 0)
+        var (blocks, fields, accepted, rejected) = (0, 0, 0, 0)
         var seed = first
         while blocks < wanted {
             var connection = Connection(writer, damages: damages, seed: seed)
@@ -42,12 +42,13 @@ struct HeaderOracle {
             }
             blocks += connection.blocks
             fields += connection.fieldCount
-            taken += connection.damagedTaken
-            refused += connection.damagedRefused
+            accepted += connection.damagedTaken
+            rejected += connection.damagedRefused
             seed &+= 1
         }
-        let damaged = damages ? ", changed: \(refused) refused and \(taken) taken alike" : ""
-        print("\(writer.rawValue): \(blocks) blocks, \(fields) fields alike\(damaged)")
+        let damaged =
+            damages ? ", changed: \(rejected) rejected and \(accepted) accepted by all" : ""
+        print("\(writer.rawValue): \(blocks) blocks, \(fields) fields read identically\(damaged)")
         fflush(nil)
     }
 }

@@ -4,7 +4,7 @@
 import CNGHTTP2
 import HTTP2Core
 
-/// What a table of the other implementation counts, and its rows, the newest first.
+/// The size and rows of libnghttp2's table, the newest row first.
 struct TableContents: Equatable {
     var size = 0
     var rows: [RandomField] = []
@@ -18,7 +18,7 @@ extension RandomField {
     }
 }
 
-/// libnghttp2's reader of header blocks.
+/// libnghttp2's decoder of header blocks.
 final class NGHTTP2Decoder {
     private let inflater: OpaquePointer
 
@@ -35,7 +35,7 @@ final class NGHTTP2Decoder {
         precondition(nghttp2_hd_inflate_change_table_size(inflater, size) == 0)
     }
 
-    /// The fields of a block; `nil` when it is refused.
+    /// The fields of a block; `nil` when it is rejected.
     func fields(_ block: [UInt8]) -> [RandomField]? {
         var fields: [RandomField] = []
         return block.withUnsafeBufferPointer { block in
@@ -68,7 +68,7 @@ final class NGHTTP2Decoder {
     }
 }
 
-/// libnghttp2's writer of header blocks.
+/// libnghttp2's encoder of header blocks.
 final class NGHTTP2Encoder {
     private let deflater: OpaquePointer
 
@@ -85,7 +85,7 @@ final class NGHTTP2Encoder {
         precondition(nghttp2_hd_deflate_change_table_size(deflater, size) == 0)
     }
 
-    /// - Parameter secret: the places of fields that nobody may remember.
+    /// - Parameter secret: the indexes of fields that must never be indexed.
     func block(_ fields: [RandomField], secret: Set<Int>) -> [UInt8] {
         var texts: [UInt8] = []
         for field in fields { texts += field.name + field.value }

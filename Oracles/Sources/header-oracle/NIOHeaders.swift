@@ -6,8 +6,8 @@ import NIOCore
 import NIOHPACK
 
 extension RandomField {
-    /// The field as NIOHPACK can have it: it refuses empty names, which RFC 7541 allows (section
-    /// 5.2), takes names for equal whose bytes differ in bit 5 only, and has text instead of bytes.
+    /// The field in a form that NIOHPACK supports: it rejects empty names, which RFC 7541 permits
+    /// (section 5.2), treats names as equal that differ only in bit 5, and has text, not bytes.
     var forNIO: RandomField {
         let name = name.isEmpty ? Array("x".utf8) : name
         let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789-:".utf8)
@@ -21,14 +21,14 @@ extension RandomField {
     }
 }
 
-/// NIOHPACK's reader of header blocks.
+/// NIOHPACK's decoder of header blocks.
 struct NIODecoder {
     private var decoder = HPACKDecoder(
         allocator: ByteBufferAllocator(), maxDynamicTableSize: 4096, maxHeaderListSize: .max)
 
     mutating func setTableSizeMax(_ size: Int) { decoder.maxDynamicTableLength = size }
 
-    /// The fields of a block; `nil` when it is refused.
+    /// The fields of a block; `nil` when it is rejected.
     mutating func fields(_ block: [UInt8]) -> [RandomField]? {
         var buffer = ByteBuffer(bytes: block)
         guard let headers = try? decoder.decodeHeaders(from: &buffer) else { return nil }
@@ -36,7 +36,7 @@ struct NIODecoder {
     }
 }
 
-/// NIOHPACK's writer of header blocks.
+/// NIOHPACK's encoder of header blocks.
 struct NIOEncoder {
     private let allocator = ByteBufferAllocator()
     private var encoder: HPACKEncoder
@@ -48,7 +48,7 @@ struct NIOEncoder {
 
     mutating func setTableSizeMax(_ size: Int) throws { try encoder.setDynamicTableSize(size) }
 
-    /// - Parameter secret: the places of fields that nobody may remember.
+    /// - Parameter secret: the indexes of fields that must never be indexed.
     mutating func block(_ fields: [RandomField], secret: Set<Int>) throws -> [UInt8] {
         try encoder.beginEncoding(allocator: allocator)
         for (place, field) in fields.enumerated() {

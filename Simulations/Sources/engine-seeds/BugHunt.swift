@@ -3,7 +3,7 @@
 
 import APNSProvider
 
-/// Shows that the simulation notices every deliberate fault of the engine.
+/// Verifies that the simulation detects every injected error of the engine.
 struct BugHunt {
     let seedCountMax: UInt64
 
@@ -11,26 +11,29 @@ struct BugHunt {
     func run() throws {
         var missed: [Bug] = []
         for bug in Bug.allCases {
-            let catcher = try Bug.$chosen.withValue(bug) { () -> (UInt64, String)? in
+            let detection = try Bug.$chosen.withValue(bug) { () -> (UInt64, String)? in
                 for seed in 0..<seedCountMax {
-                    if let fault = try SimWorld.faults(seed: seed).first { return (seed, fault) }
+                    if let problem = try SimWorld.problems(seed: seed).first {
+                        return (seed, problem)
+                    }
                 }
                 return nil
             }
             let name = bug.rawValue + String(repeating: " ", count: 30 - bug.rawValue.count)
-            guard let (seed, fault) = catcher else {
+            guard let (seed, problem) = detection else {
                 missed.append(bug)
-                print("\(name) MISSED by \(seedCountMax) seeds")
+                print("\(name) NOT DETECTED by \(seedCountMax) seeds")
                 continue
             }
-            print("\(name) seed \(seed): \(fault)")
+            print("\(name) seed \(seed): \(problem)")
         }
-        print("\(Bug.allCases.count - missed.count) of \(Bug.allCases.count) caught")
+        let count = Bug.allCases.count
+        print("\(count - missed.count) of \(count) injected errors detected")
         if !missed.isEmpty { exit(1) }
     }
     #else
     func run() throws {
-        print("built without the faults; use `make bugs`")
+        print("built without the injected errors; use `make bugs`")
         exit(1)
     }
     #endif

@@ -5,16 +5,16 @@ import APNSProvider
 
 /// Runs seeds of the engine's simulation.
 ///
-///     engine-seeds [COUNT [FIRST]]   so many seeds; says which failed
-///     engine-seeds story SEED        one seed, with all that happened
-///     engine-seeds bugs [COUNT]      every deliberate fault until a seed catches it
+///     engine-seeds [COUNT [FIRST]]   runs COUNT seeds; names those that failed
+///     engine-seeds story SEED        runs one seed and prints all its events
+///     engine-seeds bugs [COUNT]      injects each error until a seed detects it
 @main
 struct EngineSeeds {
     static func main() throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
         let numbers = arguments.compactMap { UInt64($0) }
         switch arguments.first {
-        case "story": try tell(numbers.first ?? 0)
+        case "story": try printEvents(of: numbers.first ?? 0)
         case "bugs": try BugHunt(seedCountMax: numbers.first ?? 2000).run()
         default:
             let first = numbers.count > 1 ? numbers[1] : 0
@@ -23,11 +23,11 @@ struct EngineSeeds {
         }
     }
 
-    private static func tell(_ seed: UInt64) throws {
-        var world = SimWorld(seed: seed, tellsStory: true)
+    private static func printEvents(of seed: UInt64) throws {
+        var world = SimWorld(seed: seed, recordsEvents: true)
         try world.run()
         for line in world.story?.lines ?? [] { print(line) }
-        for fault in world.record.faults { print("FAULT: \(fault)") }
+        for problem in world.record.problems { print("PROBLEM: \(problem)") }
     }
 
     /// Runs seeds and returns how many failed.
@@ -38,9 +38,9 @@ struct EngineSeeds {
             var world = SimWorld(seed: seed)
             try world.run()
             tally.add(world)
-            guard !world.record.faults.isEmpty else { continue }
+            guard !world.record.problems.isEmpty else { continue }
             failed += 1
-            print("seed \(seed): \(world.record.faults.joined(separator: "; "))")
+            print("seed \(seed): \(world.record.problems.joined(separator: "; "))")
             if failed >= 20 { break }
         }
         print("\(seeds.count) seeds, \(failed) failed")

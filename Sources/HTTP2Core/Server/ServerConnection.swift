@@ -157,7 +157,7 @@ package struct ServerConnection: Sendable {
         headers.recycle(request.head)
     }
 
-    /// Returns the next request that can be answered, in the order in which they became ready.
+    /// Returns the next request that is ready for a response, in the order of their arrival.
     package mutating func nextRequest() -> ServerRequest? {
         while let id = ready.popFirst() {
             guard let index = streams.index(forKey: id) else { continue }

@@ -21,7 +21,7 @@ package struct ServerLimits: Hashable, Sendable {
     /// are reset with REFUSED_STREAM.
     package var streamCountMax = 1_000
     /// The streams within ten seconds that a client may reset, or cause the server to reset or to
-    /// answer with 431; beyond it the connection ends with ENHANCE_YOUR_CALM.
+    /// respond with 431; beyond it the connection ends with ENHANCE_YOUR_CALM.
     package var streamResetCountMax = 100
     /// The frames within ten seconds that only cause work: PING, SETTINGS, PRIORITY, unknown ones,
     /// DATA without data. Beyond it the connection ends in the same way.

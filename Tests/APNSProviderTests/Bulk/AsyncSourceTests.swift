@@ -7,7 +7,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// Bulk sends whose requests come when they come.
+/// Bulk sends of asynchronous sequences.
 @Suite(.timeLimit(.minutes(30)))
 struct AsyncSourceTests {
     private struct SourceFailed: Error {}
@@ -18,7 +18,7 @@ struct AsyncSourceTests {
         let (stream, source) = AsyncStream.makeStream(of: IdentifiedPush<Int>.self)
         var results = client.send(contentsOf: stream).makeAsyncIterator()
         for number in 0..<20 {
-            // Each comes only after the result of the one before.
+            // Each is produced only after the previous result.
             source.yield(IdentifiedPush(id: number, request: try Fixtures.request()))
             #expect(try await results.next()?.id == number)
         }
@@ -64,7 +64,7 @@ struct AsyncSourceTests {
         await client.shutdown()
     }
 
-    /// Never ends, and tells when nobody holds its iterator any more.
+    /// Never ends, and reports when its iterator is released.
     private struct EndlessSource: AsyncSequence, Sendable {
         let request: PushRequest
         let released: Recorder<Bool>
@@ -108,9 +108,9 @@ struct AsyncSourceTests {
 
     @Test func `a request is sent while another still waits for its response`() async throws {
         let server = try await RawServer { _, frame in
-            // The second of all is not answered.
+            // The second one gets no response.
             frame.type == RawFrame.data && frame.stream != 3
-                ? [.bytes(RawFrame.answer(frame.stream))] : []
+                ? [.bytes(RawFrame.response(frame.stream))] : []
         }
         let client = try Fixtures.client(of: server)
         let (stream, source) = AsyncStream.makeStream(of: IdentifiedPush<Int>.self)
@@ -125,7 +125,7 @@ struct AsyncSourceTests {
         }
         #expect(try await results.next()?.id == 3)
         await third.value
-        server.perform([.bytes(RawFrame.answer(3))])
+        server.perform([.bytes(RawFrame.response(3))])
         #expect(try await results.next()?.id == 2)
         source.finish()
         #expect(try await results.next() == nil)

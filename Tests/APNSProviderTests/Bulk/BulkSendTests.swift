@@ -88,15 +88,15 @@ struct BulkSendTests {
     }
 
     @Test func `results are in the order of the responses`() async throws {
-        // The first is answered at once; the others backwards when all have come.
+        // The first gets a response immediately, the others in reverse order when all have arrived.
         let held = Mutex<[Int]>([])
         let server = try await RawServer { _, frame in
             guard frame.type == RawFrame.data else { return [] }
-            if frame.stream == 1 { return [.bytes(RawFrame.answer(1))] }
+            if frame.stream == 1 { return [.bytes(RawFrame.response(1))] }
             return held.withLock { held in
                 held.append(frame.stream)
                 guard held.count == 9 else { return [] }
-                return held.reversed().map { .bytes(RawFrame.answer($0)) }
+                return held.reversed().map { .bytes(RawFrame.response($0)) }
             }
         }
         let client = try Fixtures.client(of: server)
@@ -124,7 +124,7 @@ struct BulkSendTests {
         var outcomes = [String](repeating: "", count: 30)
         for try await result in client.send(contentsOf: pushes, inFlightMax: 4) {
             switch result.result {
-            case .success(let outcome): outcomes[result.id] = outcome.words
+            case .success(let outcome): outcomes[result.id] = outcome.summary
             case .failure(.bodyTooLong): outcomes[result.id] = "too long"
             case .failure(.badTopic): outcomes[result.id] = "bad topic"
             case .failure: outcomes[result.id] = "other"
@@ -187,7 +187,7 @@ struct BulkSendTests {
                 count += 1
             }
         }
-        // What the server answered was reported.
+        // The server's responses were reported.
         #expect(count == server.frames(RawFrame.data).count)
     }
 
@@ -202,7 +202,7 @@ struct BulkSendTests {
         await server.waitFor(1, of: RawFrame.data)
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        server.perform([.bytes(RawFrame.answer(1))])
+        server.perform([.bytes(RawFrame.response(1))])
     }
 
     @Test func `two bulk sends and single sends share a client`() async throws {

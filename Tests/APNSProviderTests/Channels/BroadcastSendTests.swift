@@ -28,7 +28,7 @@ struct BroadcastSendTests {
     {
         let server = try await ScriptedServer { request in
             [
-                .answer(
+                .respond(
                     stream: request.stream, status: 200,
                     headers: [("apns-request-id", ChannelFixtures.requestID)])
             ]
@@ -68,7 +68,7 @@ struct BroadcastSendTests {
     ) async throws {
         let outcome = try await outcome { request in
             [
-                .answer(
+                .respond(
                     stream: request.stream, status: status,
                     headers: [("apns-request-id", ChannelFixtures.requestID)],
                     body: body.isEmpty ? [] : [body])
@@ -118,7 +118,7 @@ struct BroadcastSendTests {
         let server = try await ScriptedServer { request in
             request.stream == 1
                 ? [.reset(stream: 1, .refusedStream)]
-                : [.answer(stream: request.stream, status: 200)]
+                : [.respond(stream: request.stream, status: 200)]
         }
         let client = try Fixtures.client(of: server)
         var broadcast = try ChannelFixtures.broadcast()
@@ -136,13 +136,13 @@ struct BroadcastSendTests {
         let server = try await ScriptedServer { request in
             request.body.count > 5120
                 ? [.reject(request, 413, "PayloadTooLarge")]
-                : [.answer(stream: request.stream, status: 200)]
+                : [.respond(stream: request.stream, status: 200)]
         }
         let client = try Fixtures.client(of: server)
         let long = try ChannelFixtures.broadcast(byteCount: 5121)
-        let fault = PushRequestError.broadcastTooLong(byteCount: 5121, limit: 5120)
-        await #expect(throws: fault) { try await client.send(long) }
-        #expect(fault.description.contains("shorten it by 1"))
+        let error = PushRequestError.broadcastTooLong(byteCount: 5121, limit: 5120)
+        await #expect(throws: error) { try await client.send(long) }
+        #expect(error.description.contains("shorten it by 1"))
         let fitting = try ChannelFixtures.broadcast(byteCount: 5120)
         #expect(try await client.send(fitting) == .accepted(requestID: nil))
         await client.shutdown()

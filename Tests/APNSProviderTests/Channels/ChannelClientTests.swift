@@ -15,12 +15,12 @@ struct ChannelClientTests {
     private static let app = ChannelFixtures.app
 
     /// What an operation came to with a server that does so.
-    private func fault(
+    private func failure(
         _ operation: ChannelRequest.Operation, _ script: @escaping ScriptedServer.Script
     ) async throws -> APNSChannelError? {
         let server = try await ScriptedServer(script: script)
         let channels = try ChannelFixtures.client(of: server)
-        var fault: APNSChannelError?
+        var failure: APNSChannelError?
         do throws(APNSChannelError) {
             switch operation {
             case .create(let storage):
@@ -29,10 +29,10 @@ struct ChannelClientTests {
             case .list: _ = try await channels.list(bundleID: Self.app)
             case .delete(let channel): try await channels.delete(channel, bundleID: Self.app)
             }
-        } catch { fault = error }
+        } catch { failure = error }
         await channels.shutdown()
         await server.stop()
-        return fault
+        return failure
     }
 
     @Test func `T259: channels are created, read, listed and deleted`() async throws {
@@ -42,14 +42,14 @@ struct ChannelClientTests {
             return switch request.header(":method") {
             case "POST":
                 [
-                    .answer(
+                    .respond(
                         stream: stream, status: 201,
                         headers: [("apns-channel-id", ChannelFixtures.text)])
                 ]
-            case "DELETE": [.answer(stream: stream, status: 204)]
+            case "DELETE": [.respond(stream: stream, status: 204)]
             default:
                 [
-                    .answer(
+                    .respond(
                         stream: stream, status: 200,
                         body: [
                             isList
@@ -89,7 +89,7 @@ struct ChannelClientTests {
             String(text.dropFirst(start).prefix(10_007))
         }
         let server = try await ScriptedServer {
-            [.answer(stream: $0.stream, status: 200, body: pieces)]
+            [.respond(stream: $0.stream, status: 200, body: pieces)]
         }
         let channels = try ChannelFixtures.client(of: server)
         #expect(try await channels.list(bundleID: Self.app) == all)
@@ -107,15 +107,15 @@ struct ChannelClientTests {
     func `an invalid or too long list is an error`(
         body: [String], words: String
     ) async throws {
-        let fault = try await fault(.list) {
-            [.answer(stream: $0.stream, status: 200, body: body)]
+        let failure = try await failure(.list) {
+            [.respond(stream: $0.stream, status: 200, body: body)]
         }
-        guard case .unusableAnswer(let text) = try #require(fault).cause else {
-            Issue.record("\(String(describing: fault))")
+        guard case .unusableAnswer(let text) = try #require(failure).cause else {
+            Issue.record("\(String(describing: failure))")
             return
         }
         #expect(text.contains(words))
-        #expect(fault?.isSafeToRepeat == true)
+        #expect(failure?.isSafeToRepeat == true)
     }
 
     @Test(
@@ -133,16 +133,16 @@ struct ChannelClientTests {
         for operation in [.create(.none), .delete(try ChannelFixtures.channel())]
             as [ChannelRequest.Operation]
         {
-            let fault = try #require(
-                try await fault(operation) { [.reject($0, status, reason)] })
-            guard case .rejected(let rejection) = fault.cause else {
-                Issue.record("\(fault)")
+            let failure = try #require(
+                try await failure(operation) { [.reject($0, status, reason)] })
+            guard case .rejected(let rejection) = failure.cause else {
+                Issue.record("\(failure)")
                 return
             }
             #expect(rejection.status == status)
             #expect(rejection.reason.rawValue == RejectionReason(rawValue: reason).rawValue)
-            #expect(fault.description.contains(words), "\(fault)")
-            #expect(fault.isSafeToRepeat)
+            #expect(failure.description.contains(words), "\(failure)")
+            #expect(failure.isSafeToRepeat)
         }
     }
 
@@ -151,24 +151,24 @@ struct ChannelClientTests {
         let losses: [(String, ScriptedServer.Script)] = [
             ("reset", { [.reset(stream: $0.stream, .internalError)] }),
             ("closed", { _ in [.close] }),
-            ("no identifier", { [.answer(stream: $0.stream, status: 201)] }),
+            ("no identifier", { [.respond(stream: $0.stream, status: 201)] }),
             (
                 "no base64",
                 {
                     [
-                        .answer(
+                        .respond(
                             stream: $0.stream, status: 201,
                             headers: [("apns-channel-id", "%")])
                     ]
                 }
-            ), ("a gateway", { [.answer(stream: $0.stream, status: 504, body: ["<html>"])] }),
+            ), ("a gateway", { [.respond(stream: $0.stream, status: 504, body: ["<html>"])] }),
         ]
         for (name, script) in losses {
-            let fault = try #require(try await fault(.create(.none), script), "\(name)")
-            #expect(!fault.isSafeToRepeat, "\(name)")
-            #expect(fault.description.hasSuffix("list the channels before creating another"))
+            let failure = try #require(try await failure(.create(.none), script), "\(name)")
+            #expect(!failure.isSafeToRepeat, "\(name)")
+            #expect(failure.description.hasSuffix("list the channels before creating another"))
             // Whatever became of a deletion, doing it again does no harm.
-            let deletion = try await self.fault(.delete(channel), script)
+            let deletion = try await self.failure(.delete(channel), script)
             #expect(deletion?.isSafeToRepeat ?? true, "\(name)")
         }
     }
@@ -183,13 +183,13 @@ struct ChannelClientTests {
         await server.requests.waitFor(1)
         await clock.waitForSleepers(1)
         clock.advance(by: .seconds(15))
-        let fault = await #expect(throws: APNSChannelError.self) { _ = try await answer.value }
-        guard case .noAnswer(let unknown)? = fault?.cause else {
-            Issue.record("\(String(describing: fault))")
+        let failure = await #expect(throws: APNSChannelError.self) { _ = try await answer.value }
+        guard case .noAnswer(let unknown)? = failure?.cause else {
+            Issue.record("\(String(describing: failure))")
             return
         }
         #expect(unknown.mayHaveBeenProcessed)
-        #expect(fault?.isSafeToRepeat == false)
+        #expect(failure?.isSafeToRepeat == false)
         #expect(server.requests.count == 1)
         await channels.shutdown()
     }
@@ -201,10 +201,10 @@ struct ChannelClientTests {
             try await channels.create(storing: .none, bundleID: "no app")
         }
         await channels.shutdown()
-        let fault = await #expect(throws: APNSChannelError(.create(.none), .closed)) {
+        let failure = await #expect(throws: APNSChannelError(.create(.none), .closed)) {
             try await channels.create(storing: .none, bundleID: Self.app)
         }
-        #expect(fault?.isSafeToRepeat == true)
+        #expect(failure?.isSafeToRepeat == true)
         #expect(server.requests.count == 0)
         let port = server.port
         await server.stop()
@@ -226,7 +226,7 @@ struct ChannelClientTests {
         let tokens = try Fixtures.tokenSource()
         let script: ScriptedServer.Script = { request in
             [
-                .answer(
+                .respond(
                     stream: request.stream, status: 200,
                     headers: [("apns-channel-id", ChannelFixtures.text)])
             ]

@@ -166,9 +166,9 @@ struct PoolTests {
         }
         let client = try Fixtures.client(of: server)
         _ = try await client.send(Fixtures.request())
-        #expect(try await client.send(Fixtures.request()).words == "503 Shutdown")
+        #expect(try await client.send(Fixtures.request()).summary == "503 Shutdown")
         await server.closed.waitFor(1)
-        #expect(try await client.send(Fixtures.request()).words == "accepted")
+        #expect(try await client.send(Fixtures.request()).summary == "accepted")
         #expect(server.requests.values.map(\.connection) == [0, 0, 1])
         await client.shutdown()
     }
@@ -180,13 +180,13 @@ struct PoolTests {
         let server = try await RawServer { connection, frame in
             guard frame.type == RawFrame.data else { return [] }
             if connection > 0 || frame.stream == 1 {
-                return [.bytes(RawFrame.answer(frame.stream))]
+                return [.bytes(RawFrame.response(frame.stream))]
             }
             return frame.stream == 2 * 100 + 1 ? [.bytes(RawFrame.goAway(last: 81)), .close] : []
         }
         let client = try Fixtures.client(of: server)
         _ = try await client.send(Fixtures.request())
-        let words = try await send(100, with: client).map(\.words)
+        let words = try await send(100, with: client).map(\.summary)
         #expect(words.count { $0 == "unknown, may be processed" } == 40)
         #expect(words.count { $0 == "accepted" } == 60)
         #expect(server.frames(RawFrame.headers, connection: 1).count == 60)
@@ -210,7 +210,7 @@ struct PoolTests {
         second.cancel()
         let unknown = try #require(try await second.value.noAnswer)
         #expect(!unknown.mayHaveBeenProcessed)
-        server.perform([.answer(stream: 3, status: 200)])
+        server.perform([.respond(stream: 3, status: 200)])
         #expect(try await first.acceptance != nil)
         #expect(try await third.value.acceptance != nil)
         #expect(server.requests.count == 3)

@@ -11,7 +11,7 @@ import Testing
 struct ProxyTests {
     private func server() async throws -> RawServer {
         try await RawServer { _, frame in
-            frame.type == RawFrame.data ? [.bytes(RawFrame.answer(frame.stream))] : []
+            frame.type == RawFrame.data ? [.bytes(RawFrame.response(frame.stream))] : []
         }
     }
 
@@ -26,7 +26,7 @@ struct ProxyTests {
                 host: "apns.invalid", port: 2197, tlsServerName: "localhost")
             $0.proxy = Proxy(host: "127.0.0.1", port: proxy.port)
         }
-        #expect(try await client.send(Fixtures.request()).words == "accepted")
+        #expect(try await client.send(Fixtures.request()).summary == "accepted")
         let head = try #require(proxy.requests.values.first)
         #expect(head.hasPrefix("CONNECT apns.invalid:2197 HTTP/1.1\r\n"))
         #expect(!head.lowercased().contains("proxy-authorization"))
@@ -36,7 +36,7 @@ struct ProxyTests {
 
     @Test func `each connection requests a tunnel by name`() async throws {
         let server = try await RawServer { _, frame in
-            frame.type == RawFrame.data ? [.bytes(RawFrame.answer(frame.stream)), .close] : []
+            frame.type == RawFrame.data ? [.bytes(RawFrame.response(frame.stream)), .close] : []
         }
         let proxy = try await TestProxy { [port = server.port] _ in .tunnel(port: port) }
         let client = try Fixtures.client(of: server) {
@@ -44,7 +44,7 @@ struct ProxyTests {
             $0.proxy = Proxy(host: "127.0.0.1", port: proxy.port)
         }
         for number in 1...3 {
-            #expect(try await client.send(Fixtures.request()).words == "accepted")
+            #expect(try await client.send(Fixtures.request()).summary == "accepted")
             await server.closed.waitFor(number)
         }
         await client.shutdown()
@@ -59,7 +59,7 @@ struct ProxyTests {
             $0.proxy = Proxy(
                 host: "127.0.0.1", port: proxy.port, username: "push", password: "open sesame")
         }
-        #expect(try await client.send(Fixtures.request()).words == "accepted")
+        #expect(try await client.send(Fixtures.request()).summary == "accepted")
         let head = try #require(proxy.requests.values.first).lowercased()
         #expect(head.contains("proxy-authorization: basic chvzadpvcgvuihnlc2ftzq=="))
         await client.shutdown()
@@ -135,10 +135,10 @@ struct ProxyTests {
             $0.proxy = Proxy(host: "127.0.0.1", port: proxy.port)
         }
         for _ in 0..<2 {
-            #expect(try await client.send(Fixtures.request()).words == "unknown, not processed")
+            #expect(try await client.send(Fixtures.request()).summary == "unknown, not processed")
         }
         isBroken.withLock { $0 = false }
-        #expect(try await client.send(Fixtures.request()).words == "accepted")
+        #expect(try await client.send(Fixtures.request()).summary == "accepted")
         await client.shutdown()
     }
 

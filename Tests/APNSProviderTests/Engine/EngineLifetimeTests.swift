@@ -20,8 +20,8 @@ struct EngineLifetimeTests {
         #expect(test.pool.load == .init())
         try test.submit(1000)
         test.greet(101)
-        test.answer(101, 1)
-        #expect(test.word(1000) == "200", "and then it works")
+        test.respond(101, 1)
+        #expect(test.summary(1000) == "200", "and then it works")
     }
 
     @Test func `the delay between attempts to connect grows`() throws {
@@ -48,8 +48,8 @@ struct EngineLifetimeTests {
         try test.submit(1, 2, 3)
         #expect(test.actions == [.open(2)])
         test.end(2, "refused")
-        #expect(test.word(3) == "none")
-        test.answer(1, 3)
+        #expect(test.summary(3) == "none")
+        test.respond(1, 3)
         #expect(test.frames(1, .headers).count == 3)
     }
 
@@ -72,7 +72,7 @@ struct EngineLifetimeTests {
         test.advance(by: .seconds(14))
         let ping = try #require(test.frames(1, .ping).first)
         #expect(!ping.flags.contains(.ack))
-        #expect(test.word(1) == "unknown")
+        #expect(test.summary(1) == "unknown")
         try test.submit(2)
         test.advance(by: .seconds(10))
         #expect(
@@ -87,7 +87,7 @@ struct EngineLifetimeTests {
     @Test func `an idle connection that acknowledges a PING stays open`() throws {
         var test = try PoolUnderTest.proven()
         test.advance(by: .seconds(3600))
-        #expect(test.frames(1, .ping) == [], "an answer came in the first hour")
+        #expect(test.frames(1, .ping) == [], "a response arrived in the first hour")
         test.advance(by: .seconds(3600))
         let ping = try #require(test.frames(1, .ping).first)
         test.receive(1) {
@@ -116,10 +116,10 @@ struct EngineLifetimeTests {
         #expect(test.cause(2) == "cancelled before it was sent")
         test.cancel(1)
         #expect(test.cause(1) == "cancelled before a response arrived")
-        #expect([1, 2].map(test.word) == ["unknown", "unsent"])
+        #expect([1, 2].map(test.summary) == ["unknown", "unsent"])
         #expect(test.frames(1).map(\.type) == [.headers, .data, .rstStream, .headers, .data])
         test.cancel(1)
-        #expect(test.word(1) == "unknown", "once is enough")
+        #expect(test.summary(1) == "unknown", "there is only one outcome")
     }
 
     @Test func `a cancelled request whose bytes wait for the socket may be processed`()
@@ -129,7 +129,7 @@ struct EngineLifetimeTests {
         test.pool.setWritable(1, false)
         try test.submit(1)
         test.advance(by: .seconds(15))
-        #expect(test.word(1) == "unknown", "the bytes go out as soon as they can")
+        #expect(test.summary(1) == "unknown", "the bytes are still sent")
         test.pool.setWritable(1, true)
         test.turn()
         #expect(test.frames(1).map(\.type) == [.headers, .data, .rstStream, .ping])
@@ -140,11 +140,11 @@ struct EngineLifetimeTests {
         try test.submit(1)
         test.pool.shutdown(now: test.now)
         try test.submit(2)
-        #expect(test.word(2) == "closed")
+        #expect(test.summary(2) == "closed")
         test.pool.shutdown(now: test.now)
         #expect(!test.pool.isFinished)
-        test.answer(1, 3)
-        #expect(test.word(1) == "200")
+        test.respond(1, 3)
+        #expect(test.summary(1) == "200")
         #expect(test.actions == [.close(1)])
         #expect(test.frames(1).last?.type == .goAway)
         #expect(test.pool.isFinished)
@@ -158,9 +158,9 @@ struct EngineLifetimeTests {
         try test.submit(0, 1)
         test.pool.shutdown(now: test.now)
         test.greet()
-        test.answer(1, 1)
-        test.answer(1, 3)
-        #expect([0, 1].map(test.word) == ["200", "200"])
+        test.respond(1, 1)
+        test.respond(1, 3)
+        #expect([0, 1].map(test.summary) == ["200", "200"])
         #expect(test.pool.isFinished)
     }
 
@@ -169,7 +169,7 @@ struct EngineLifetimeTests {
         try test.submit(1)
         test.pool.shutdown(now: test.now)
         test.advance(by: .seconds(15))
-        #expect(test.word(1) == "unknown")
+        #expect(test.summary(1) == "unknown")
         #expect(test.pool.isFinished)
     }
 
@@ -180,7 +180,7 @@ struct EngineLifetimeTests {
         try test.submit(0, request: request)
         test.pool.shutdown(now: test.now)
         test.greet(1, [(.maxHeaderListSize, 100)])
-        #expect(test.word(0) == "unsent")
+        #expect(test.summary(0) == "unsent")
         #expect(test.pool.isFinished)
     }
 
@@ -196,7 +196,7 @@ struct EngineLifetimeTests {
         _ = test.frames(1)
         test.pool.abandon(now: test.now)
         test.turn()
-        #expect([1, 2, 3, 4].map(test.word) == ["400", "unknown", "unsent", "unsent"])
+        #expect([1, 2, 3, 4].map(test.summary) == ["400", "unknown", "unsent", "unsent"])
         #expect(test.frames(1) == [])
         #expect(test.actions == [.close(1)])
         #expect(test.pool.isFinished)

@@ -94,7 +94,7 @@ struct EnginePiecesTests {
                 Flight(
                     request: 0, streamID: streamID, sendWindow: 0, readCountAtStart: 0,
                     endOffset: 0, tokenNumber: 0, responseByteCountMax: 0))
-            // One in a hundred is never answered.
+            // One in a hundred never gets a response.
             while slots.count > 10 + number / 100 {
                 let other = random.pick(slots.keys.sorted().suffix(10))
                 if let slot = slots.removeValue(forKey: other) { table.remove(slot) }
@@ -120,7 +120,7 @@ struct EnginePiecesTests {
         #expect(queue.next(where: waits) == nil)
         for id in 201...400 { queue.append(id) }
         queue.sweep(waitingCount: 1) { $0 == 300 }
-        #expect(queue.entryCount == 1, "a queue of the dead does not grow")
+        #expect(queue.entryCount == 1, "a queue of ended requests does not grow")
     }
 
     @Test(arguments: [

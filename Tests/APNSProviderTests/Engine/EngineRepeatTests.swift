@@ -7,7 +7,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// Ends without an answer: what is sent again, what is not, and what is said of it.
+/// Requests without a response: which are sent again, and the other outcomes.
 struct EngineRepeatTests {
     /// A pool with requests 1 to `count` on streams 3, 5, … of connection 1.
     private func busy(
@@ -23,15 +23,15 @@ struct EngineRepeatTests {
         var test = try busy(3)
         test.goAway(1, last: 3)
         #expect(test.actions == [.open(2)])
-        #expect([1, 2, 3].map(test.word) == ["none", "none", "none"])
+        #expect([1, 2, 3].map(test.summary) == ["none", "none", "none"])
         test.greet(2)
-        test.answer(2, 1)
+        test.respond(2, 1)
         #expect(test.frames(2, .headers).map(\.stream) == [1, 3])
-        test.answer(1, 3)
-        #expect(test.word(1) == "200")
+        test.respond(1, 3)
+        #expect(test.summary(1) == "200")
         #expect(test.actions == [.open(2), .close(1)])
-        test.answer(2, 3)
-        #expect([2, 3].map(test.word) == ["200", "200"])
+        test.respond(2, 3)
+        #expect([2, 3].map(test.summary) == ["200", "200"])
     }
 
     @Test func `a second GOAWAY lowers the last stream`() throws {
@@ -42,7 +42,7 @@ struct EngineRepeatTests {
         test.greet(2)
         #expect(test.frames(2, .headers).count == 1)
         test.goAway(1, last: 1)
-        test.answer(2, 1)
+        test.respond(2, 1)
         #expect(test.frames(2, .headers).count == 1)
     }
 
@@ -59,7 +59,7 @@ struct EngineRepeatTests {
         var test = try busy(1)
         test.receive(1, test.headers(1, 3, [(":status", "200")], ends: false))
         test.goAway(1, last: 1)
-        #expect(test.word(1) == "200")
+        #expect(test.summary(1) == "200")
         #expect(!test.actions.contains(.open(2)))
     }
 
@@ -75,7 +75,7 @@ struct EngineRepeatTests {
             test.goAway(id, last: 0, .noError, "{\"reason\":\"BadCertificateEnvironment\"}")
         }
         #expect(test.actions.filter { $0 == .open(3) } == [])
-        #expect([0, 1].map(test.word) == ["unsent", "unsent"])
+        #expect([0, 1].map(test.summary) == ["unsent", "unsent"])
         #expect(test.cause(1).contains("BadCertificateEnvironment"), "\(test.cause(1))")
     }
 
@@ -99,14 +99,14 @@ struct EngineRepeatTests {
     ) throws {
         var test = try busy(1)
         test.reset(1, 3, code)
-        #expect(test.word(1) == (isOpenEnd ? "unknown" : "none"))
+        #expect(test.summary(1) == (isOpenEnd ? "unknown" : "none"))
         #expect(test.frames(1, .headers).map(\.stream) == (isOpenEnd ? [] : [5]))
     }
 
     @Test func `a request that is always refused is not repeated endlessly`() throws {
         var test = try busy(1)
         for stream: StreamID in [3, 5, 7, 9] { test.reset(1, stream, .refusedStream) }
-        #expect(test.word(1) == "unsent")
+        #expect(test.summary(1) == "unsent")
         #expect(test.frames(1, .headers).count == 3)
     }
 
@@ -115,7 +115,7 @@ struct EngineRepeatTests {
         test.settings(1, [(.initialWindowSize, 0)])
         try test.submit(1)
         test.reset(1, 3, .internalError)
-        #expect(test.word(1) == "unsent")
+        #expect(test.summary(1) == "unsent")
     }
 
     @Test func `a request is repeated unchanged, on another connection if necessary`()
@@ -142,10 +142,10 @@ struct EngineRepeatTests {
         throws
     {
         var test = try busy(1000)
-        for number in 1...400 { test.answer(1, StreamID(2 * number + 1)) }
+        for number in 1...400 { test.respond(1, StreamID(2 * number + 1)) }
         test.goAway(1, last: 801)
         test.greet(2)
-        test.answer(2, 1)
+        test.respond(2, 1)
         #expect(test.frames(2, .headers).count == 600)
     }
 
@@ -157,10 +157,10 @@ struct EngineRepeatTests {
         try test.submit(3)
         test.end(1)
         #expect(test.cause(1) == "connection lost before a response arrived: gone")
-        #expect([1, 2, 3].map(test.word) == ["unknown", "200", "none"])
+        #expect([1, 2, 3].map(test.summary) == ["unknown", "200", "none"])
         test.greet(2)
-        test.answer(2, 1)
-        #expect(test.word(3) == "200")
+        test.respond(2, 1)
+        #expect(test.summary(3) == "200")
     }
 
     @Test
@@ -171,7 +171,7 @@ struct EngineRepeatTests {
         test.advance(by: .seconds(7000))
         try test.submit(1)
         test.end(1, "closed by the server")
-        #expect(test.word(1) == "unknown")
+        #expect(test.summary(1) == "unknown")
         try test.submit(2)
         #expect(test.actions.last == .open(2), "the dead connection is not used again")
     }
@@ -188,24 +188,25 @@ struct EngineRepeatTests {
         test.turn()
         #expect(test.frames(1).map(\.type) == [.goAway])
         test.greet(2)
-        #expect(test.frames(2, .headers).count == 1, "what was not sent goes elsewhere")
-        #expect(test.word(1) == "none")
+        #expect(
+            test.frames(2, .headers).count == 1, "unsent requests are sent on another connection")
+        #expect(test.summary(1) == "none")
     }
 
     @Test func `a response after the deadline is ignored`() throws {
         var test = try busy(1)
         test.advance(by: .seconds(15))
-        #expect(test.word(1) == "unknown")
+        #expect(test.summary(1) == "unknown")
         #expect(test.frames(1, .rstStream).map(\.stream) == [3])
         try test.submit(2)
-        test.answer(1, 3, status: 410, [("apns-unique-id", "late")])
-        #expect(test.word(2) == "none")
-        test.answer(1, 5, [("apns-unique-id", "own")])
+        test.respond(1, 3, status: 410, [("apns-unique-id", "late")])
+        #expect(test.summary(2) == "none")
+        test.respond(1, 5, [("apns-unique-id", "own")])
         guard case .response(let answer)? = test.outcome(2) else {
-            Issue.record("no answer")
+            Issue.record("no response")
             return
         }
-        #expect(answer.uniqueID == "own", "header compression is still in step")
+        #expect(answer.uniqueID == "own", "header compression is still synchronised")
     }
 }
 

@@ -14,9 +14,9 @@ struct EngineSendingTests {
         for number in 0..<100 { try test.submit(number) }
         #expect(test.actions == [.open(1)])
         test.greet()
-        #expect(test.frames(1, .headers).map(\.stream) == [1], "the first goes alone")
-        test.answer(1, 1)
-        #expect(test.frames(1, .headers).count == 99, "its answer lets the others follow")
+        #expect(test.frames(1, .headers).map(\.stream) == [1], "the first is sent alone")
+        test.respond(1, 1)
+        #expect(test.frames(1, .headers).count == 99, "the others follow its response")
         #expect(test.actions == [.open(1)])
     }
 
@@ -44,14 +44,14 @@ struct EngineSendingTests {
         try test.submit(1, 2, 3, 4, 5, 6)
         #expect(test.frames(1, .headers).map(\.stream) == [3, 5, 7])
         test.settings(1, [(.maxConcurrentStreams, 1)])
-        test.answer(1, 3, status: 400, reason: "BadDeviceToken")
-        test.answer(1, 5)
-        #expect(test.frames(1, .headers) == [], "one is still on its way, and one is allowed")
-        test.answer(1, 7)
+        test.respond(1, 3, status: 400, reason: "BadDeviceToken")
+        test.respond(1, 5)
+        #expect(test.frames(1, .headers) == [], "one is in flight, and one is allowed")
+        test.respond(1, 7)
         #expect(test.frames(1, .headers).map(\.stream) == [9])
         test.settings(1, [(.maxConcurrentStreams, 1000)])
-        #expect(test.frames(1, .headers).map(\.stream) == [11, 13], "nobody is stuck")
-        #expect([1, 2, 3].map(test.word) == ["400", "200", "200"])
+        #expect(test.frames(1, .headers).map(\.stream) == [11, 13], "all requests are sent")
+        #expect([1, 2, 3].map(test.summary) == ["400", "200", "200"])
     }
 
     @Test func `a server that allows no streams causes no more connections`() throws {
@@ -60,7 +60,7 @@ struct EngineSendingTests {
         try test.submit(1, 2)
         #expect(test.actions == [])
         test.advance(by: .seconds(15))
-        #expect(test.word(1) == "unsent")
+        #expect(test.summary(1) == "unsent")
         #expect(test.cause(1) == "not sent within 15 s: the server allows 0 at a time")
     }
 
@@ -69,7 +69,7 @@ struct EngineSendingTests {
         try test.submit(0, 1, 2)
         test.greet(1, [(.maxConcurrentStreams, 2)])
         #expect(test.actions == [.open(1)])
-        test.answer(1, 1)
+        test.respond(1, 1)
         #expect(test.actions == [.open(1)], "two take two")
         try test.submit(3)
         #expect(test.actions == [.open(1), .open(2)])
@@ -82,8 +82,8 @@ struct EngineSendingTests {
         try test.submit(1, 2)
         #expect(test.frames(1, .headers).map(\.stream) == [StreamIDs.max])
         #expect(test.actions == [.open(2)])
-        test.answer(1, StreamIDs.max)
-        #expect(test.word(1) == "200")
+        test.respond(1, StreamIDs.max)
+        #expect(test.summary(1) == "200")
         #expect(test.actions == [.open(2), .close(1)])
         test.greet(2)
         #expect(test.frames(2, .headers).map(\.stream) == [StreamIDs.max - 2])
@@ -93,10 +93,10 @@ struct EngineSendingTests {
         var test = PoolUnderTest { $0.waitingCountMax = 2 }
         try test.submit(0, 1, 2)
         #expect(test.cause(2) == "2 requests are already waiting; send fewer at a time")
-        #expect(test.word(2) == "unsent")
+        #expect(test.summary(2) == "unsent")
         test.cancel(1)
         try test.submit(3)
-        #expect(test.word(3) == "none")
+        #expect(test.summary(3) == "none")
     }
 
     @Test func `a header list is checked against the server's limit before it is written`() throws {
@@ -105,7 +105,7 @@ struct EngineSendingTests {
         var request = try Fixtures.request()
         request.topic = Topic("com.example." + String(repeating: "long", count: 2000))
         try test.submit(1, request: request)
-        #expect(test.word(1) == "unsent")
+        #expect(test.summary(1) == "unsent")
         #expect(test.cause(1).contains("the server accepts 8000; shorten the topic or the"))
         try test.submit(2)
         let requests = try test.requests(1)
@@ -118,7 +118,7 @@ struct EngineSendingTests {
         var test = PoolUnderTest { $0.usesTokens = false }
         try test.submit(0)
         test.greet(1, [(.headerTableSize, 0), (.maxHeaderListSize, 50)])
-        #expect(test.word(0) == "unsent")
+        #expect(test.summary(0) == "unsent")
         _ = test.frames(1)
         test.settings(1, [(.maxHeaderListSize, 8000)])
         try test.submit(1)
@@ -158,8 +158,8 @@ struct EngineSendingTests {
         try test.submit(0, 1)
         test.greet(1)
         test.greet(2)
-        test.answer(1, 1)
-        test.answer(2, 1)
+        test.respond(1, 1)
+        test.respond(2, 1)
         _ = (test.frames(1), test.frames(2))
         func submit(_ count: Int) throws {
             for _ in 0..<count {
@@ -168,7 +168,7 @@ struct EngineSendingTests {
             }
             test.turn()
         }
-        // A few stay together; the next ones go where less is under way.
+        // A few stay together; the next ones use the connection with fewer requests.
         try submit(10)
         try submit(12)
         try submit(1)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import APNSProvider
 
-/// Expired tokens and answers that end a connection.
+/// Expired tokens and responses that end a connection.
 struct EngineTokenTests {
     private func busy(_ count: Int) throws -> PoolUnderTest {
         var test = try PoolUnderTest.proven()
@@ -17,21 +17,21 @@ struct EngineTokenTests {
 
     @Test func `an expired token is replaced once, on a new connection`() throws {
         var test = try busy(3)
-        test.answer(1, 3, status: 403, reason: "ExpiredProviderToken")
-        test.answer(1, 5, status: 403, reason: "ExpiredProviderToken")
+        test.respond(1, 3, status: 403, reason: "ExpiredProviderToken")
+        test.respond(1, 5, status: 403, reason: "ExpiredProviderToken")
         #expect(test.actions == [.renewToken(number: 1)], "asked for once")
         try test.submit(4)
-        #expect(test.frames(1, .headers).count == 3, "the old connection takes no more")
+        #expect(test.frames(1, .headers).count == 3, "the old connection gets no more requests")
         test.tokenNumber = 2
         test.pool.tokenRenewed(expired: 1, isAvailable: true, now: test.now)
         test.turn()
         test.greet(2)
-        test.answer(2, 1)
+        test.respond(2, 1)
         let requests = try test.requests(2)
         #expect(requests.count == 3)
         #expect(requests.map(\.fields["authorization"]) == ["bearer t2", "bearer t2", "bearer t2"])
-        test.answer(1, 7)
-        #expect(test.word(3) == "200", "what is on the old one is awaited")
+        test.respond(1, 7)
+        #expect(test.summary(3) == "200", "requests on the old one still get their responses")
         #expect(test.actions.last == .close(1))
     }
 
@@ -41,42 +41,42 @@ struct EngineTokenTests {
         var test = try busy(1)
         test.tokenNumber = 2
         try test.submit(2)
-        test.answer(1, 3, status: 403, reason: "ExpiredProviderToken")
+        test.respond(1, 3, status: 403, reason: "ExpiredProviderToken")
         try test.submit(3)
         #expect(test.frames(1, .headers).count == 2)
-        test.answer(1, 5)
-        #expect(test.word(2) == "200")
+        test.respond(1, 5)
+        #expect(test.summary(2) == "200")
         #expect(test.actions.last == .close(1))
     }
 
     @Test func `a second ExpiredProviderToken is final`() throws {
         var test = try busy(1)
-        test.answer(1, 3, status: 403, reason: "ExpiredProviderToken")
+        test.respond(1, 3, status: 403, reason: "ExpiredProviderToken")
         test.tokenNumber = 2
         test.pool.tokenRenewed(expired: 1, isAvailable: true, now: test.now)
         test.turn()
         test.greet(2)
-        test.answer(2, 1, status: 403, reason: "ExpiredProviderToken")
-        #expect(test.word(1) == "403")
+        test.respond(2, 1, status: 403, reason: "ExpiredProviderToken")
+        #expect(test.summary(1) == "403")
         #expect(test.actions.filter { $0 == .renewToken(number: 2) } == [])
     }
 
     @Test func `without another token the rejection is final`() throws {
         var test = try busy(1)
-        test.answer(1, 3, status: 403, reason: "ExpiredProviderToken")
+        test.respond(1, 3, status: 403, reason: "ExpiredProviderToken")
         test.pool.tokenRenewed(expired: 1, isAvailable: false, now: test.now)
         test.turn()
-        #expect(test.word(1) == "403")
+        #expect(test.summary(1) == "403")
     }
 
     @Test func `a deadline during the renewal of a token leaves the rejection`() throws {
         var test = try busy(1)
-        test.answer(1, 3, status: 403, reason: "ExpiredProviderToken")
+        test.respond(1, 3, status: 403, reason: "ExpiredProviderToken")
         test.advance(by: .seconds(15))
-        #expect(test.word(1) == "403")
+        #expect(test.summary(1) == "403")
         test.pool.tokenRenewed(expired: 1, isAvailable: true, now: test.now)
         test.turn()
-        #expect(test.word(1) == "403")
+        #expect(test.summary(1) == "403")
         #expect(test.pool.requestCount == 0)
     }
 
@@ -88,17 +88,17 @@ struct EngineTokenTests {
         test.tokenNumber = 2
         try test.submit(1)
         test.greet(2)
-        test.answer(1, 1, status: 403, reason: "ExpiredProviderToken")
-        test.answer(2, 1, status: 403, reason: "ExpiredProviderToken")
+        test.respond(1, 1, status: 403, reason: "ExpiredProviderToken")
+        test.respond(2, 1, status: 403, reason: "ExpiredProviderToken")
         test.pool.tokenRenewed(expired: 1, isAvailable: false, now: test.now)
         test.turn()
-        #expect([0, 1].map(test.word) == ["403", "none"])
+        #expect([0, 1].map(test.summary) == ["403", "none"])
     }
 
     @Test func `an invalid token is not an expired one`() throws {
         var test = try busy(1)
-        test.answer(1, 3, status: 403, reason: "InvalidProviderToken")
-        #expect(test.word(1) == "403")
+        test.respond(1, 3, status: 403, reason: "InvalidProviderToken")
+        #expect(test.summary(1) == "403")
         #expect(test.actions == [])
     }
 
@@ -115,8 +115,8 @@ struct EngineTokenTests {
         try test.submit(0)
         test.greet(1)
         test.greet(2)
-        test.answer(1, 1, status: reason.status, reason: reason.rawValue)
-        #expect(test.word(0) == "\(reason.status)")
+        test.respond(1, 1, status: reason.status, reason: reason.rawValue)
+        #expect(test.summary(0) == "\(reason.status)")
         #expect(test.actions.contains(.close(1)) == ends)
         #expect(!test.actions.contains(.close(2)))
     }

@@ -14,9 +14,9 @@ struct PoolUnderTest {
     var now = EngineTime(nanoseconds: 0)
     /// The token that new requests get.
     var tokenNumber: UInt32 = 1
-    /// What happened since the last look.
+    /// The actions since the last call.
     var actions: [PushPool<Int>.Action] = []
-    /// Every outcome, by request; more than one each would be a fault.
+    /// The outcomes of each request; more than one is an error.
     private(set) var outcomes: [Int: [EngineOutcome]] = [:]
     private var rawOutput: [ConnectionID: [UInt8]] = [:]
     private var encoders: [ConnectionID: HeaderEncoder] = [:]
@@ -41,14 +41,14 @@ struct PoolUnderTest {
         pool = PushPool(settings: settings)
     }
 
-    /// A pool whose first connection has answered request 0 and takes many.
+    /// A pool whose first connection has the response to request 0 and allows many requests.
     static func proven(
         limit: Int? = nil, _ change: (inout PushPool<Int>.Settings) -> Void = { _ in }
     ) throws -> PoolUnderTest {
         var test = PoolUnderTest(change)
         try test.submit(0)
         test.greet(1, limit.map { [(.maxConcurrentStreams, $0)] } ?? [])
-        test.answer(1, test.pool.settings.firstStreamID)
+        test.respond(1, test.pool.settings.firstStreamID)
         _ = test.frames(1)
         test.actions = []
         return test
@@ -83,7 +83,7 @@ struct PoolUnderTest {
     }
 
     /// The outcome in short: `200`, `unknown`, `unsent`, `closed`, `none`, `twice`.
-    func word(_ number: Int) -> String {
+    func summary(_ number: Int) -> String {
         guard let all = outcomes[number] else { return "none" }
         guard all.count == 1 else { return "twice" }
         switch all[0] {
@@ -130,7 +130,7 @@ struct PoolUnderTest {
         rawOutput[id, default: []] += bytes
     }
 
-    /// The frames of a connection since the last look; the preface is left out.
+    /// The frames of a connection since the last call, without the preface.
     mutating func frames(_ id: ConnectionID, _ type: FrameType? = nil) -> [Frame] {
         var bytes = rawOutput.removeValue(forKey: id) ?? []
         let preface = ControlFrames.clientPreface
@@ -148,7 +148,7 @@ struct PoolUnderTest {
         return type.map { type in frames.filter { $0.type == type } } ?? frames
     }
 
-    /// The header sections of requests since the last look, by stream.
+    /// The header sections of requests since the last call, by stream.
     mutating func requests(
         _ id: ConnectionID
     ) throws -> [(stream: StreamID, fields: [String: String])] {
@@ -215,7 +215,7 @@ struct PoolUnderTest {
         return bytes + body
     }
 
-    mutating func answer(
+    mutating func respond(
         _ id: ConnectionID, _ stream: StreamID, status: Int = 200,
         _ fields: [(String, String)] = [], reason: String? = nil
     ) {

@@ -55,7 +55,7 @@ struct NghttpdTests {
             }
             #expect(outcomes.count == 200)
             for (device, outcome) in outcomes {
-                #expect(outcome.words == (device == 1 ? "accepted" : "not from APNs: 404"))
+                #expect(outcome.summary == (device == 1 ? "accepted" : "not from APNs: 404"))
             }
             await client.shutdown()
         }
@@ -71,7 +71,7 @@ struct NghttpdTests {
             let pushes = (0..<6000).lazy.map { IdentifiedPush(id: $0, request: requests[$0 % 2]) }
             var seen = Set<Int>()
             for try await result in client.send(contentsOf: pushes) {
-                let words = try result.result.get().words
+                let words = try result.result.get().summary
                 #expect(words == (result.id % 2 == 0 ? "accepted" : "not from APNs: 404"))
                 seen.insert(result.id)
             }
@@ -90,14 +90,14 @@ struct NghttpdTests {
             var words: [String: Int] = [:]
             var count = 0
             for try await result in client.send(contentsOf: pushes, inFlightMax: 200) {
-                words[try result.result.get().words, default: 0] += 1
+                words[try result.result.get().summary, default: 0] += 1
                 count += 1
                 if count == 500 { try kill() }
             }
             #expect(count == 1500)
             #expect(words["accepted", default: 0] >= 500)
             #expect(words["unknown, not processed", default: 0] > 0)
-            // No more than were on their way.
+            // At most the requests in flight.
             #expect(words["unknown, may be processed", default: 0] <= 200)
             #expect(words.count <= 3)
             await client.shutdown()

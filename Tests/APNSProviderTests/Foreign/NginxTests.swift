@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The client against nginx, which answers before it has read a body, and closes a connection after
+/// The client with nginx, which responds before it has read a body, and closes a connection after
 /// a number of requests.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 struct NginxTests {
@@ -20,7 +20,7 @@ struct NginxTests {
         #expect(ForeignServer.isInstalled("nginx"), "install it with: scripts/setup.sh test")
     }
 
-    /// What nginx says to the fixtures' device tokens, by number.
+    /// The responses of nginx to the fixtures' device tokens, by number.
     private static let answers: [(device: UInt8, answer: String, words: String)] = [
         (1, "200", "accepted"),
         (2, "400 '{\"reason\":\"BadDeviceToken\"}'", "400 BadDeviceToken"),
@@ -117,7 +117,7 @@ struct NginxTests {
                     request.body += [UInt8](repeating: 0x20, count: 4096 - request.body.count)
                 }
                 let outcome = try await client.send(request)
-                #expect(outcome.words == words)
+                #expect(outcome.summary == words)
                 if device == 3 { #expect(outcome.rejection?.timestamp != nil) }
             }
             await client.shutdown()
@@ -138,7 +138,7 @@ struct NginxTests {
                 if outcome.acceptance != nil {
                     #expect(accepted.insert(result.id).inserted)
                 } else {
-                    lost[outcome.noAnswer?.cause ?? outcome.words, default: 0] += 1
+                    lost[outcome.noAnswer?.cause ?? outcome.summary, default: 0] += 1
                 }
             }
             await client.shutdown()

@@ -42,7 +42,7 @@ struct TinyproxyTests {
 
     private func answeringServer() async throws -> RawServer {
         try await RawServer { _, frame in
-            frame.type == RawFrame.data ? [.bytes(RawFrame.answer(frame.stream))] : []
+            frame.type == RawFrame.data ? [.bytes(RawFrame.response(frame.stream))] : []
         }
     }
 
@@ -65,7 +65,7 @@ struct TinyproxyTests {
                 $0.proxy = Proxy(
                     host: "127.0.0.1", port: port, username: "push", password: "sesame")
             }
-            #expect(try await outcome(client, port).words == "accepted")
+            #expect(try await outcome(client, port).summary == "accepted")
             let pushes = try (0..<200).map {
                 IdentifiedPush(id: $0, request: try Fixtures.request())
             }

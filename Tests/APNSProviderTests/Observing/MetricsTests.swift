@@ -63,7 +63,8 @@ struct MetricsTests {
         #expect(try count("rejected", server) == 2)
         #expect(try count("unknown", server) == 1)
         #expect(try rejections("Unregistered", server) == [1])
-        #expect(try rejections("other", server) == [1], "unknown words make no rows of their own")
+        #expect(
+            try rejections("other", server) == [1], "unknown reasons have no counters of their own")
         let place = [("endpoint", "127.0.0.1:\(server.port)")]
         let durations = try metrics.expectTimer("apns_client_duration", place).values
         #expect(durations.count == 7 && durations.allSatisfy { $0 >= 0 })

@@ -16,7 +16,7 @@ struct FlowControlTests {
         return request
     }
 
-    /// How many bytes of bodies came.
+    /// The number of received bytes of bodies.
     private func dataByteCount(_ server: RawServer) -> Int {
         server.frames(RawFrame.data).reduce(0) { $0 + $1.payload.count }
     }
@@ -28,11 +28,11 @@ struct FlowControlTests {
         let request = try request(byteCount: 4096)
         async let first = client.send(request)
         await server.waitFor(1, of: RawFrame.data)
-        server.perform([.bytes(RawFrame.answer(1))])
-        #expect(try await first.words == "accepted")
+        server.perform([.bytes(RawFrame.response(1))])
+        #expect(try await first.summary == "accepted")
 
         async let outcomes = withThrowingTaskGroup(of: String.self) { group in
-            for _ in 0..<15 { group.addTask { try await client.send(request).words } }
+            for _ in 0..<15 { group.addTask { try await client.send(request).summary } }
             return try await group.reduce(into: [String]()) { $0.append($1) }
         }
         let headers = await server.waitFor(16, of: RawFrame.headers)
@@ -45,7 +45,9 @@ struct FlowControlTests {
         #expect(data[15].payload.count == 4095 && !data[15].endsStream)
         #expect(data[16].payload.count == 1 && data[16].endsStream)
         #expect(data[16].stream == data[15].stream)
-        for frame in headers.dropFirst() { server.perform([.bytes(RawFrame.answer(frame.stream))]) }
+        for frame in headers.dropFirst() {
+            server.perform([.bytes(RawFrame.response(frame.stream))])
+        }
         #expect(try await outcomes == [String](repeating: "accepted", count: 15))
         await client.shutdown()
     }
@@ -64,8 +66,8 @@ struct FlowControlTests {
 
         server.perform([.bytes(RawFrame.settings([(4, 100)]))])
         await server.waitFor(1, of: RawFrame.data)
-        server.perform([.bytes(RawFrame.answer(1))])
-        #expect(try await outcome.words == "accepted")
+        server.perform([.bytes(RawFrame.response(1))])
+        #expect(try await outcome.summary == "accepted")
         await client.shutdown()
     }
 
@@ -79,7 +81,7 @@ struct FlowControlTests {
                 ? [.bytes(RawFrame.rejection(1, 413, "PayloadTooLarge"))] : []
         }
         let client = try Fixtures.client(of: server)
-        #expect(try await client.send(Fixtures.request()).words == "413 PayloadTooLarge")
+        #expect(try await client.send(Fixtures.request()).summary == "413 PayloadTooLarge")
         let reset = try #require(await server.waitFor(1, of: RawFrame.reset).first)
         #expect(reset.stream == 1)
         await server.roundTrip()
@@ -93,12 +95,12 @@ struct FlowControlTests {
         async let first = client.send(Fixtures.request())
         await server.waitFor(1, of: RawFrame.data)
         server.perform([
-            .bytes(RawFrame.settings([(4, 20)])), .bytes(RawFrame.answer(1)),
+            .bytes(RawFrame.settings([(4, 20)])), .bytes(RawFrame.response(1)),
         ])
-        #expect(try await first.words == "accepted")
+        #expect(try await first.summary == "accepted")
         async let second = client.send(Fixtures.request())
         await server.waitFor(2, of: RawFrame.data)
-        // The stream's window goes from 0 to -10, then to 5, then far beyond the rest.
+        // The stream's window changes from 0 to -10, then to 5, then to more than the rest.
         server.perform([.bytes(RawFrame.settings([(4, 10)]))])
         await server.roundTrip()
         #expect(server.frames(RawFrame.data).count == 2)
@@ -108,8 +110,8 @@ struct FlowControlTests {
         let data = await server.waitFor(4, of: RawFrame.data).filter { $0.stream == 3 }
         #expect(data.map(\.payload.count) == [20, 5, try Fixtures.request().body.count - 25])
         #expect(data.last?.endsStream == true)
-        server.perform([.bytes(RawFrame.answer(3))])
-        #expect(try await second.words == "accepted")
+        server.perform([.bytes(RawFrame.response(3))])
+        #expect(try await second.summary == "accepted")
         await client.shutdown()
     }
 
@@ -117,17 +119,17 @@ struct FlowControlTests {
         // The longest body of all, one byte more than the smallest MAX_FRAME_SIZE.
         let server = try await RawServer { _, frame in
             frame.type == RawFrame.data && frame.endsStream
-                ? [.bytes(RawFrame.answer(frame.stream))] : []
+                ? [.bytes(RawFrame.response(frame.stream))] : []
         }
         let client = try Fixtures.client(of: server) { $0.checksPayloadSize = false }
         let outcome = try await client.send(request(byteCount: 16_385))
-        #expect(outcome.words == "accepted")
+        #expect(outcome.summary == "accepted")
         #expect(server.frames(RawFrame.data).map(\.payload.count) == [16_384, 1])
         await client.shutdown()
     }
 
     @Test func `the client's window is opened for more responses`() async throws {
-        // The server's view of the connection's window: what the client gave, less what was sent.
+        // The server's view of the connection's window: the increments minus the sent bytes.
         let window = Mutex((room: 65_535, least: 65_535))
         let body = String(repeating: " ", count: 4000) + "{\"reason\":\"BadTopic\"}"
         let server = try await RawServer(
@@ -141,14 +143,14 @@ struct FlowControlTests {
                 $0.room -= body.utf8.count
                 $0.least = min($0.least, $0.room)
             }
-            return [.bytes(RawFrame.answer(frame.stream, 400, body: body))]
+            return [.bytes(RawFrame.response(frame.stream, 400, body: body))]
         }
         let client = try Fixtures.client(of: server)
         let request = try Fixtures.request()
         let pushes = (0..<2500).lazy.map { IdentifiedPush(id: $0, request: request) }
         var counts: [String: Int] = [:]
         for try await result in client.send(contentsOf: pushes, inFlightMax: 200) {
-            counts[try result.result.get().words, default: 0] += 1
+            counts[try result.result.get().summary, default: 0] += 1
         }
         #expect(counts == ["400 BadTopic": 2500])
         #expect(window.withLock { $0.least } >= 0)

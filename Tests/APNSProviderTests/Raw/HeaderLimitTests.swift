@@ -13,7 +13,7 @@ struct HeaderLimitTests {
         try await RawServer(
             greeting: [.bytes(RawFrame.settings([(3, 1000), (6, limit)]))]
         ) { _, frame in
-            frame.type == RawFrame.data ? [.bytes(RawFrame.answer(frame.stream))] : []
+            frame.type == RawFrame.data ? [.bytes(RawFrame.response(frame.stream))] : []
         }
     }
 
@@ -30,7 +30,7 @@ struct HeaderLimitTests {
             #expect(!unknown.mayHaveBeenProcessed)
             #expect(unknown.cause.hasPrefix("the headers have "))
             #expect(unknown.cause.contains("bytes, the server accepts 1000; shorten the topic"))
-            #expect(try await client.send(Fixtures.request()).words == "accepted")
+            #expect(try await client.send(Fixtures.request()).summary == "accepted")
         }
         #expect(server.connections.count == 1)
         #expect(server.frames(RawFrame.headers).count == 2)
@@ -46,7 +46,7 @@ struct HeaderLimitTests {
         long.topic = Topic("com.example." + String(repeating: "a", count: 188))
         long.collapseID = try CollapseID(String(repeating: "c", count: 64))
         long.expiration = .oneAttempt
-        #expect(try await client.send(long).words == "accepted")
+        #expect(try await client.send(long).summary == "accepted")
         await client.shutdown()
     }
 }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import APNSProvider
 
-/// Bytes that RFC 9113 or RFC 7541 forbids, and what the client says to them.
-struct Fault: Sendable, CustomTestStringConvertible {
+/// Bytes that RFC 9113 or RFC 7541 forbids, and the client's reaction.
+struct Violation: Sendable, CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]
     /// The error code of the client's GOAWAY or RST_STREAM (RFC 9113 section 7).
@@ -24,7 +24,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         self.code = code
     }
 
-    static let frames: [Fault] = [
+    static let frames: [Violation] = [
         .init("DATA on stream 0", "000001 00 01 00000000 41", 1),
         .init("HEADERS on stream 0", "000001 01 05 00000000 88", 1),
         .init("HEADERS on an even stream", "000001 01 05 00000002 88", 1),
@@ -65,7 +65,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         .init("PRIORITY of four bytes", "000004 02 00 00000001 00000000", 6),
     ]
 
-    static let headerBlocks: [Fault] = [
+    static let headerBlocks: [Violation] = [
         .init("index 0", "000001 01 05 00000001 80", 9),
         .init("an index beyond both tables", "000001 01 05 00000001 fe", 9),
         .init("a number without an end", "000004 01 05 00000001 ffffffff", 9),
@@ -89,14 +89,14 @@ struct Fault: Sendable, CustomTestStringConvertible {
     ]
 
     /// Faults after which only the one stream ends.
-    static let streams: [Fault] = [
+    static let streams: [Violation] = [
         .init("DATA before HEADERS", "000001 00 01 00000001 41", 1),
         .init("WINDOW_UPDATE of nothing on a stream", "000004 08 00 00000001 00000000", 1),
         .init("a stream's window beyond 2^31 - 1", "000004 08 00 00000001 7fffffff", 3),
     ]
 
     /// What is no HTTP/2 from the start.
-    static let beginnings: [Fault] = [
+    static let beginnings: [Violation] = [
         .init("HTTP/1.1", bytes: Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8), 1),
         .init("a greeting of SMTP", bytes: Array("220 mail.example.com ready\r\n".utf8), 1),
         .init("a PING", "000008 06 00 00000000 0000000000000000", 1),
@@ -108,47 +108,47 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
 @Suite(.timeLimit(.minutes(30)))
 struct MalformedFrameTests {
-    @Test(arguments: Fault.frames + Fault.headerBlocks)
+    @Test(arguments: Violation.frames + Violation.headerBlocks)
     func `a connection error ends the connection, and outcomes are unknown`(
-        fault: Fault
+        violation: Violation
     ) async throws {
         let server = try await RawServer { _, frame in
-            frame.type == RawFrame.data ? [.bytes(fault.bytes)] : []
+            frame.type == RawFrame.data ? [.bytes(violation.bytes)] : []
         }
         let client = try Fixtures.client(of: server)
         let outcome = try await client.send(Fixtures.request())
-        #expect(outcome.words == "unknown, may be processed")
+        #expect(outcome.summary == "unknown, may be processed")
         #expect(outcome.noAnswer?.cause.contains("the server violated HTTP/2") == true)
         let goodbye = try #require(await server.waitFor(1, of: RawFrame.goAway).first)
-        #expect(RawFrame.number(goodbye.payload[4..<8]) == fault.code)
+        #expect(RawFrame.number(goodbye.payload[4..<8]) == violation.code)
         await server.closed.waitFor(1)
         await client.shutdown()
     }
 
-    @Test(arguments: Fault.streams)
-    func `a stream error affects only its stream`(fault: Fault) async throws {
+    @Test(arguments: Violation.streams)
+    func `a stream error affects only its stream`(violation: Violation) async throws {
         let server = try await RawServer { _, frame in
             guard frame.type == RawFrame.data else { return [] }
-            return [.bytes(frame.stream == 1 ? fault.bytes : RawFrame.answer(frame.stream))]
+            return [.bytes(frame.stream == 1 ? violation.bytes : RawFrame.response(frame.stream))]
         }
         let client = try Fixtures.client(of: server)
         let outcome = try await client.send(Fixtures.request())
-        #expect(outcome.words == "unknown, may be processed")
+        #expect(outcome.summary == "unknown, may be processed")
         let reset = try #require(await server.waitFor(1, of: RawFrame.reset).first)
-        #expect(reset.stream == 1 && RawFrame.number(reset.payload) == fault.code)
+        #expect(reset.stream == 1 && RawFrame.number(reset.payload) == violation.code)
         #expect(try await client.send(Fixtures.request()).acceptance != nil)
         #expect(server.connections.count == 1)
         await client.shutdown()
     }
 
-    @Test(arguments: Fault.beginnings)
+    @Test(arguments: Violation.beginnings)
     func `a server that does not begin with SETTINGS gets no request`(
-        fault: Fault
+        violation: Violation
     ) async throws {
-        let server = try await RawServer(greeting: [.bytes(fault.bytes)]) { _, _ in [] }
+        let server = try await RawServer(greeting: [.bytes(violation.bytes)]) { _, _ in [] }
         let client = try Fixtures.client(of: server)
         let outcome = try await client.send(Fixtures.request())
-        #expect(outcome.words == "unknown, not processed")
+        #expect(outcome.summary == "unknown, not processed")
         #expect(
             outcome.noAnswer?.cause
                 == "127.0.0.1:\(server.port) does not speak HTTP/2; check host and port")

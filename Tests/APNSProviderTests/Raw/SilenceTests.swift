@@ -13,7 +13,7 @@ struct SilenceTests {
         async throws
     {
         let server = try await RawServer(greeting: []) { _, frame in
-            frame.type == RawFrame.data ? [.bytes(RawFrame.answer(frame.stream))] : []
+            frame.type == RawFrame.data ? [.bytes(RawFrame.response(frame.stream))] : []
         }
         let client = try Fixtures.client(of: server)
         async let outcome = client.send(Fixtures.request())
@@ -22,8 +22,8 @@ struct SilenceTests {
         #expect(server.frames(RawFrame.headers).isEmpty)
         // Without MAX_CONCURRENT_STREAMS: no limit (RFC 9113 section 6.5.2).
         server.perform([.bytes(RawFrame.settings([]))])
-        #expect(try await outcome.words == "accepted")
-        for _ in 0..<20 { #expect(try await client.send(Fixtures.request()).words == "accepted") }
+        #expect(try await outcome.summary == "accepted")
+        for _ in 0..<20 { #expect(try await client.send(Fixtures.request()).summary == "accepted") }
         #expect(server.connections.count == 1)
         await client.shutdown()
     }
@@ -50,7 +50,7 @@ struct SilenceTests {
     {
         let server = try await RawServer { connection, frame in
             frame.type == RawFrame.data && (connection > 0 || frame.stream == 1)
-                ? [.bytes(RawFrame.answer(frame.stream))] : []
+                ? [.bytes(RawFrame.response(frame.stream))] : []
         }
         let clock = VirtualClock()
         let client = try Fixtures.client(of: server, clock: clock) {
@@ -61,7 +61,7 @@ struct SilenceTests {
         _ = try await client.send(Fixtures.request())
         async let outcome = client.send(Fixtures.request())
         await server.waitFor(2, of: RawFrame.data)
-        // The first five seconds had an answer in them.
+        // A response arrived in the first five seconds.
         await clock.waitForWake(withinSeconds: 5)
         clock.advance(by: .seconds(5))
         await clock.waitForWake(withinSeconds: 5)
@@ -74,7 +74,7 @@ struct SilenceTests {
         #expect(unknown.mayHaveBeenProcessed)
         #expect(unknown.cause.contains("the server did not respond to a PING within 2 s"))
         await server.closed.waitFor(1)
-        #expect(try await client.send(Fixtures.request()).words == "accepted")
+        #expect(try await client.send(Fixtures.request()).summary == "accepted")
         #expect(server.connections.count == 2)
         await client.shutdown()
     }
@@ -82,7 +82,7 @@ struct SilenceTests {
     @Test func `a silent connection is not used again after a deadline`() async throws {
         let server = try await RawServer { connection, frame in
             frame.type == RawFrame.data && (connection > 0 || frame.stream == 1)
-                ? [.bytes(RawFrame.answer(frame.stream))] : []
+                ? [.bytes(RawFrame.response(frame.stream))] : []
         }
         let clock = VirtualClock()
         let client = try Fixtures.client(of: server, clock: clock)
@@ -96,15 +96,18 @@ struct SilenceTests {
         await clock.waitForWake(withinSeconds: 10)
         clock.advance(by: .seconds(10))
         await server.closed.waitFor(1)
-        #expect(try await client.send(Fixtures.request()).words == "accepted")
+        #expect(try await client.send(Fixtures.request()).summary == "accepted")
         await client.shutdown()
     }
 
-    /// What an idle server does in the moment in which a request comes.
+    /// Actions of an idle server at the moment of a request.
     @Test(
         arguments: [
-            ("GOAWAY that leaves it out", [.bytes(RawFrame.goAway(last: 1)), .close], "accepted"),
-            ("GOAWAY that takes it in", [.bytes(RawFrame.goAway(last: 3)), .close], "unknown"),
+            ("GOAWAY below the request", [.bytes(RawFrame.goAway(last: 1)), .close], "accepted"),
+            (
+                "GOAWAY that includes the request", [.bytes(RawFrame.goAway(last: 3)), .close],
+                "unknown"
+            ),
             ("the end of TLS", [.close], "unknown"),
             ("the end of TCP", [.cut], "unknown"),
         ] as [(String, [RawServer.Action], String)])
@@ -113,16 +116,16 @@ struct SilenceTests {
     ) async throws {
         let server = try await RawServer { connection, frame in
             if connection == 0, frame.stream == 3 { return frame.type == 1 ? actions : [] }
-            return frame.type == RawFrame.data ? [.bytes(RawFrame.answer(frame.stream))] : []
+            return frame.type == RawFrame.data ? [.bytes(RawFrame.response(frame.stream))] : []
         }
         let client = try Fixtures.client(of: server)
         _ = try await client.send(Fixtures.request())
         let second = try await client.send(Fixtures.request())
-        #expect(second.words.hasPrefix(outcome))
+        #expect(second.summary.hasPrefix(outcome))
         if let unknown = second.noAnswer {
             #expect(unknown.mayHaveBeenProcessed)
         }
-        #expect(try await client.send(Fixtures.request()).words == "accepted")
+        #expect(try await client.send(Fixtures.request()).summary == "accepted")
         #expect(server.connections.count == 2)
         await client.shutdown()
     }
@@ -144,18 +147,18 @@ struct SilenceTests {
         let server = try await RawServer { connection, frame in
             guard frame.type == RawFrame.data else { return [] }
             if connection > 0 || frame.stream == 1 {
-                return [.bytes(RawFrame.answer(frame.stream))]
+                return [.bytes(RawFrame.response(frame.stream))]
             }
             guard frame.stream == 7 else { return [] }
             return [
                 .bytes(RawFrame.goAway(last: 7, "{\"reason\":\"Shutdown\"}")),
-                .bytes(RawFrame.goAway(last: 3)), .bytes(RawFrame.answer(3)), .close,
+                .bytes(RawFrame.goAway(last: 3)), .bytes(RawFrame.response(3)), .close,
             ]
         }
         let client = try Fixtures.client(of: server)
         _ = try await client.send(Fixtures.request())
         let outcomes = try await withThrowingTaskGroup(of: String.self) { group in
-            for _ in 0..<3 { group.addTask { try await client.send(Fixtures.request()).words } }
+            for _ in 0..<3 { group.addTask { try await client.send(Fixtures.request()).summary } }
             return try await group.reduce(into: [String]()) { $0.append($1) }
         }
         #expect(outcomes == ["accepted", "accepted", "accepted"])

@@ -10,14 +10,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The client's engine against servers and a network that do whatever a seed says: cut and joined
-/// bytes, shrinking windows and limits, GOAWAY, resets, silence, late answers, expired tokens.
+/// The client's engine with simulated servers and networks that a seed determines: split and joined
+/// bytes, shrinking windows and limits, GOAWAY, resets, silence, late responses, expired tokens.
 ///
-/// `BELLHOP_SEED=123 swift test --disable-xctest --filter EngineSimulationTests` plays one seed and
-/// tells what happened in it; `make seeds` plays ten thousand, optimised.
+/// `BELLHOP_SEED=123 swift test --disable-xctest --filter EngineSimulationTests` runs one seed and
+/// prints its events; `make seeds` runs ten thousand, optimised.
 struct EngineSimulationTests {
     private static let seedCount: UInt64 = 200
-    /// So many run side by side.
+    /// The number of parallel runs.
     private static let shareCount: UInt64 = 4
 
     @Test(arguments: 0..<shareCount)
@@ -29,11 +29,11 @@ struct EngineSimulationTests {
             var world = SimWorld(seed: seed)
             try world.run()
             tally.add(world)
-            for fault in world.record.faults {
-                Issue.record("seed \(seed): \(fault); replay: BELLHOP_SEED=\(seed) swift test …")
+            for problem in world.record.problems {
+                Issue.record("seed \(seed): \(problem); replay: BELLHOP_SEED=\(seed) swift test …")
             }
         }
-        // Worlds must be neither too hostile nor too kind to mean anything.
+        // The conditions must be neither too hostile nor too favourable.
         #expect(tally.acceptedCount * 4 > tally.requestCount, "\(tally)")
         for count in [
             tally.rejectedCount, tally.openCount, tally.unsentCount, tally.repeatedCount,
@@ -46,7 +46,7 @@ struct EngineSimulationTests {
     @Test func `a seed always gives the same run`() throws {
         var stories: [[String]] = []
         for _ in 0..<2 {
-            var world = SimWorld(seed: 7, tellsStory: true)
+            var world = SimWorld(seed: 7, recordsEvents: true)
             try world.run()
             stories.append(world.story?.lines ?? [])
         }
@@ -58,9 +58,9 @@ struct EngineSimulationTests {
     func `the events of one seed are printed`() throws {
         let text = ProcessInfo.processInfo.environment["BELLHOP_SEED"] ?? ""
         let seed = try #require(UInt64(text), "BELLHOP_SEED is a number")
-        var world = SimWorld(seed: seed, tellsStory: true)
+        var world = SimWorld(seed: seed, recordsEvents: true)
         try world.run()
         for line in world.story?.lines ?? [] { print(line) }
-        #expect(world.record.faults == [])
+        #expect(world.record.problems == [])
     }
 }

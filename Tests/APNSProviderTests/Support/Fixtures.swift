@@ -74,12 +74,12 @@ extension APNSClient.Configuration {
 }
 
 extension VirtualClock {
-    /// Waits until so many sleep on this clock.
+    /// Waits until a number of tasks sleep on this clock.
     func waitForSleepers(_ count: Int) async {
         while sleeperCount < count, !Task.isCancelled { await Task.yield() }
     }
 
-    /// Waits until somebody sleeps on this clock who is due within so many seconds.
+    /// Waits until a task sleeps on this clock that is due within a number of seconds.
     func waitForWake(withinSeconds limit: Double) async {
         while secondsToNextWake ?? .infinity > limit, !Task.isCancelled { await Task.yield() }
     }

@@ -76,7 +76,7 @@ struct ForeignServer: Sendable {
         }
     }
 
-    /// A client that has got an answer already.
+    /// A client that has received a response.
     func makeReadyClient(
         tokens: ProviderTokenSource? = nil,
         _ change: (inout APNSClient.Configuration) -> Void = { _ in }

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A frame as it stands on the wire (RFC 9113 section 4.1), read and written without the code under
+/// A frame in its wire format (RFC 9113 section 4.1), read and written without the code under
 /// test.
 struct RawFrame: Sendable, Hashable {
     static let data: UInt8 = 0
@@ -75,8 +75,8 @@ struct RawFrame: Sendable, Hashable {
         return [127, UInt8(rest & 0x7F | 0x80), UInt8(rest >> 7)] + text.utf8
     }
 
-    /// An answer: a header section, and a body unless it is empty.
-    static func answer(
+    /// A response: a header section, and a body unless it is empty.
+    static func response(
         _ stream: Int, _ status: Int = 200, _ fields: [(String, String)] = [], body: String = ""
     ) -> [UInt8] {
         let block = block([(":status", "\(status)")] + fields)
@@ -86,7 +86,7 @@ struct RawFrame: Sendable, Hashable {
     }
 
     static func rejection(_ stream: Int, _ status: Int, _ reason: String) -> [UInt8] {
-        answer(stream, status, body: "{\"reason\":\"\(reason)\"}")
+        response(stream, status, body: "{\"reason\":\"\(reason)\"}")
     }
 
     static func goAway(last: Int, code: Int = 0, _ text: String = "") -> [UInt8] {

@@ -8,7 +8,7 @@ import NIOPosix
 import NIOSSL
 
 /// A TLS server that knows nothing of HTTP/2 but where a frame ends: a script sees each frame of
-/// the client and answers with bytes as they are, right or wrong.
+/// the client and responds with the given bytes, valid or invalid.
 final class RawServer: Sendable {
     /// What a script does after a frame.
     enum Action: Sendable {
@@ -17,7 +17,7 @@ final class RawServer: Sendable {
         case byteByByte([UInt8])
         /// The end of TLS and of the connection.
         case close
-        /// The end of the connection without a word.
+        /// The end of the connection without a message.
         case cut
     }
 
@@ -29,7 +29,7 @@ final class RawServer: Sendable {
 
     typealias Script = @Sendable (_ connection: Int, _ frame: RawFrame) -> [Action]
 
-    /// All frames that came, with the number of their connection.
+    /// All received frames, with the number of their connection.
     let frames = Recorder<(connection: Int, frame: RawFrame)>()
     let connections = Recorder<Connection>()
     let closed = Recorder<Int>()
@@ -39,7 +39,7 @@ final class RawServer: Sendable {
     var port: Int { channel.localAddress?.port ?? 0 }
 
     /// - Parameters:
-    ///   - greeting: what is done as soon as TLS stands; SETTINGS, usually.
+    ///   - greeting: the actions after the TLS handshake; usually SETTINGS.
     ///   - script: called for each frame, on the event loop.
     init(
         greeting: [Action] = [.bytes(RawFrame.settings())], script: @escaping Script
@@ -69,13 +69,13 @@ final class RawServer: Sendable {
             .bind(host: "127.0.0.1", port: 0).get()
     }
 
-    /// A server that accepts everything and takes any number of bytes.
+    /// A server that accepts everything and any number of bytes.
     static func accepting() async throws -> RawServer {
         try await RawServer(
             greeting: [.bytes(RawFrame.settings() + RawFrame.windowUpdate(0, 0x7FFF_0000))]
         ) { _, frame in
             frame.type == RawFrame.data && frame.endsStream
-                ? [.bytes(RawFrame.answer(frame.stream))] : []
+                ? [.bytes(RawFrame.response(frame.stream))] : []
         }
     }
 
@@ -83,12 +83,12 @@ final class RawServer: Sendable {
         connections.values[connection].perform(actions)
     }
 
-    /// The frames of a type that came on a connection so far.
+    /// The received frames of a type on a connection.
     func frames(_ type: UInt8, connection: Int = 0) -> [RawFrame] {
         frames.values.filter { $0.connection == connection && $0.frame.type == type }.map(\.frame)
     }
 
-    /// Waits until so many frames of a type came on a connection.
+    /// Waits until a number of frames of a type were received on a connection.
     @discardableResult
     func waitFor(_ count: Int, of type: UInt8, connection: Int = 0) async -> [RawFrame] {
         var seen = frames.count
@@ -99,7 +99,7 @@ final class RawServer: Sendable {
         }
     }
 
-    /// Asks the client for a PING's answer, so that all it had to say before is here.
+    /// Waits for the acknowledgement of a PING, so that all earlier frames have arrived.
     func roundTrip(connection: Int = 0) async {
         let count = frames(RawFrame.ping, connection: connection).count
         perform([.bytes(RawFrame.bytes(RawFrame.ping, 0, 0, Array(0..<8)))], connection: connection)

@@ -7,7 +7,7 @@ import Synchronization
 final class Recorder<Value: Sendable>: Sendable {
     private struct State {
         var values: [Value] = []
-        /// Set when a test is out of time: nobody waits any more.
+        /// Set when a test has timed out: waiting ends.
         var isOver = false
         var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
@@ -27,8 +27,8 @@ final class Recorder<Value: Sendable>: Sendable {
         for continuation in ready { continuation.resume() }
     }
 
-    /// Waits until there are at least so many, and returns all; ends early when the test is out of
-    /// time.
+    /// Waits until there are at least that many, and returns all; ends early when the test has
+    /// timed out.
     @discardableResult
     func waitFor(_ count: Int) async -> [Value] {
         await withTaskCancellationHandler {

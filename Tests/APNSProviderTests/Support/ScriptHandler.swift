@@ -52,8 +52,8 @@ final class ScriptHandler: ChannelInboundHandler {
     func channelInactive(context: ChannelHandlerContext) { recorders.closed.record(number) }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        // The script may answer a stream that the client has just reset; the library calls that an
-        // error.
+        // The script may respond on a stream that the client has just reset, which is an error for
+        // the library.
         if error is NIOHTTP2Errors.StreamError || error is NIOHTTP2Errors.NoSuchStream { return }
         context.close(promise: nil)
     }
@@ -80,7 +80,7 @@ final class ScriptHandler: ChannelInboundHandler {
             body: body,
             openCount: unansweredStreams.count)
         let actions = script(request)
-        // First, so that whoever has an answer finds the request here.
+        // First, so that a client with a response finds the request here.
         recorders.requests.record(request)
         perform(actions, context)
     }
@@ -92,7 +92,7 @@ final class ScriptHandler: ChannelInboundHandler {
 
     private func perform(_ action: ScriptedServer.Action, _ context: ChannelHandlerContext) {
         switch action {
-        case .answer(let stream, let status, let headers, let body):
+        case .respond(let stream, let status, let headers, let body):
             unansweredStreams.remove(stream)
             var block = HPACKHeaders([(":status", "\(status)")])
             for (name, value) in headers { block.add(name: name, value: value) }

@@ -9,10 +9,10 @@ import NIOHTTP2
 import NIOPosix
 import NIOSSL
 
-/// An HTTP/2 server over TLS that does to each request what a script says, and records what it
+/// An HTTP/2 server over TLS that handles each request as a script says, and records what it
 /// sees.
 final class ScriptedServer: Sendable {
-    /// A complete request as it came.
+    /// A complete received request.
     struct Request: Sendable {
         let connection: Int
         let stream: Int
@@ -25,8 +25,9 @@ final class ScriptedServer: Sendable {
     }
 
     enum Action: Sendable {
-        case answer(stream: Int, status: Int, headers: [(String, String)] = [], body: [String] = [])
-        /// A header section after which nothing comes.
+        case respond(
+            stream: Int, status: Int, headers: [(String, String)] = [], body: [String] = [])
+        /// A header section without anything after it.
         case headersOnly(stream: Int, status: Int)
         case maxConcurrentStreams(Int)
         case reset(stream: Int, HTTP2ErrorCode)
@@ -42,7 +43,7 @@ final class ScriptedServer: Sendable {
         var authority: LocalAuthority?
         /// When the certificate was made.
         var identityDate = TimeSource.system.now
-        /// Changes what it asks of TLS.
+        /// Changes the TLS configuration.
         var tls: @Sendable (inout TLSConfiguration) -> Void = { _ in }
         var alpn = ["h2"]
         var hostNames = ["localhost"]
@@ -59,7 +60,7 @@ final class ScriptedServer: Sendable {
     let connections = Recorder<Int>()
     /// Streams that the client reset.
     let resets = Recorder<Int>()
-    /// Connections on which the client said GOAWAY.
+    /// Connections on which the client sent GOAWAY.
     let goAways = Recorder<Int>()
     let closed = Recorder<Int>()
     /// Connections on which the client sent a PING.
@@ -124,10 +125,10 @@ final class ScriptedServer: Sendable {
 extension ScriptedServer.Action {
     static func accept(_ request: ScriptedServer.Request) -> Self {
         let headers = request.header("apns-id").map { [("apns-id", $0)] } ?? []
-        return .answer(stream: request.stream, status: 200, headers: headers)
+        return .respond(stream: request.stream, status: 200, headers: headers)
     }
 
     static func reject(_ request: ScriptedServer.Request, _ status: Int, _ reason: String) -> Self {
-        .answer(stream: request.stream, status: status, body: ["{\"reason\":\"\(reason)\"}"])
+        .respond(stream: request.stream, status: status, body: ["{\"reason\":\"\(reason)\"}"])
     }
 }

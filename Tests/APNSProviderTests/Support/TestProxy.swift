@@ -10,7 +10,7 @@ final class TestProxy: Sendable {
     enum Behaviour: Sendable {
         /// Connects to this port of the loopback address, whatever host was asked for.
         case tunnel(port: Int)
-        /// Says this and keeps the connection open.
+        /// Sends this and keeps the connection open.
         case say(String)
         /// Says this and closes.
         case sayAndClose(String)
@@ -18,7 +18,7 @@ final class TestProxy: Sendable {
         case silence
     }
 
-    /// The heads of the requests that came.
+    /// The heads of the received requests.
     let requests = Recorder<String>()
     private let channel: any Channel
 
@@ -125,7 +125,7 @@ private final class ProxyHandler: ChannelInboundHandler {
     }
 }
 
-/// Carries what the far end says to the near one.
+/// Passes bytes of the server to the client.
 private final class Forwarder: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

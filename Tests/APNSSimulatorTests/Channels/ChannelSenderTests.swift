@@ -55,7 +55,7 @@ struct ChannelSenderTests {
 
     private struct WrongOutcome: Error { let outcome: BroadcastOutcome }
 
-    /// The refusal of a question about channels, in words.
+    /// The rejection of a channel request as text.
     private func refusal(
         _ body: () async throws(APNSChannelError) -> Void
     ) async -> String {
@@ -86,7 +86,7 @@ struct ChannelSenderTests {
             #expect(received.body == Self.body)
             #expect(received.channelID == channel)
 
-            // LA-20: a channel that stores nothing takes no expiration.
+            // LA-20: a channel that stores nothing accepts no expiration.
             broadcast.expiration = PushExpiration(epochSeconds: 1_900_000_000)
             let wrong = try rejection(try await sender.client.send(broadcast))
             #expect(wrong.reason == .badExpirationDate)

@@ -23,7 +23,7 @@ struct ClientCertificateTests {
         try await Site.run { site in
             let client = try await site.connect(certificate: site.authority.issue())
             guard case .settings(let first)? = await client.next({ _ in true }) else {
-                Issue.record("no SETTINGS came")
+                Issue.record("no SETTINGS were received")
                 return
             }
             #expect(first.contains("MAX_CONCURRENT_STREAMS 1000"))

@@ -111,7 +111,7 @@ struct ConnectionControlTests {
             }()
             while site.host.requestCounts.accepted == 0 { await Task.yield() }
             site.host.setOptions(ServiceOptions())
-            // Answered on the same connection, while the silent stream stays open.
+            // The same connection still responds while the silent stream is open.
             let second = try await client.request(
                 site.path, headers: site.headers, body: Site.body)
             #expect(second.status == 200)

@@ -38,7 +38,7 @@ struct OtherClientsTests {
         return text + "." + Base64URL.encode(signature.standardOutput)
     }
 
-    /// Runs curl and answers the body, then a line with status, protocol and bytes sent.
+    /// Runs curl; returns the body, then a line with status, protocol and bytes sent.
     private func curl(
         _ site: Site, ca: URL, method: String = "POST", path: String? = nil,
         endpoint: ServiceEndpoint = .notifications, headers: [String], data: String?
@@ -161,9 +161,15 @@ struct OtherClientsTests {
         (ServiceEndpoint.notifications, "/1/apps/com.example.app/all-channels"),
         (.channels, "/4/broadcasts/apps/com.example.app"), (.channels, "/3/device/aa"),
     ])
+<<<<<<< HEAD
     func `an endpoint accepts only its own paths`(
         endpoint: ServiceEndpoint, path: String
     ) async throws {
+=======
+    func `an endpoint accepts only its own paths`(endpoint: ServiceEndpoint, path: String)
+        async throws
+    {
+>>>>>>> msg-engine
         try await Site.run { site in
             try await withFiles(of: site) { directory in
                 let lines = try await curl(

@@ -54,7 +54,7 @@ struct SimulatorServerTests {
         try await Site.run { site in
             let client = try await site.connect()
             guard case .settings(let first)? = await client.next({ _ in true }) else {
-                Issue.record("no SETTINGS came")
+                Issue.record("no SETTINGS were received")
                 return
             }
             #expect(

@@ -11,7 +11,7 @@ import NIOSSL
 /// A bare HTTP/2 client for tests: one connection, requests as they are, and the frames of the
 /// connection.
 final class H2Client: Sendable {
-    /// What came on the connection itself.
+    /// The frames of the connection itself.
     enum Event: Hashable, Sendable {
         case settings([String])
         case goAway(code: Int, lastStreamID: Int, text: String)
@@ -80,7 +80,7 @@ final class H2Client: Sendable {
         return nil
     }
 
-    /// Sends one request and waits for the whole answer.
+    /// Sends one request and waits for the complete response.
     ///
     /// - Parameter isWhole: whether the body ends with these bytes; if not the request stays open.
     func request(

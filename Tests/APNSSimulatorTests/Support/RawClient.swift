@@ -40,8 +40,8 @@ enum RawClient {
 }
 
 extension RawClient {
-    /// Opens so many streams at once, without ends, after it has acknowledged the server's
-    /// SETTINGS, and answers what came back until a PING was answered or the server closed.
+    /// Opens a number of streams without ending them, after acknowledging the server's
+    /// SETTINGS; returns everything received until a PING was acknowledged or the server closed.
     static func talk(port: Int, caPEM: String, streams: Int) async throws -> String {
         var configuration = TLSConfiguration.makeClientConfiguration()
         configuration.trustRoots = .certificates(

@@ -27,7 +27,7 @@ struct SenderAuthority: Sendable {
     private let chain: [Certificate]
     let certificatePEM: String
 
-    /// - Parameter issuer: who signed it; itself when `nil`.
+    /// - Parameter issuer: the issuer; self-signed when `nil`.
     init(signedBy issuer: SenderAuthority? = nil, named name: String = "Test root") throws {
         let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
         let now = TimeSource.system.now

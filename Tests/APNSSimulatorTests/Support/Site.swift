@@ -85,7 +85,7 @@ struct Site: Sendable {
 
     var path: String { APNSHeader.devicePathPrefix + sandboxToken.hex }
 
-    /// The headers of a good request; the provider token is the same each time.
+    /// The headers of a valid request; the provider token is always the same.
     var headers: [(String, String)] {
         [
             ("authorization", authorization), ("apns-topic", Self.bundleID),
@@ -93,13 +93,13 @@ struct Site: Sendable {
         ]
     }
 
-    /// The headers of a good request on a connection with a certificate.
+    /// The headers of a valid request on a connection with a certificate.
     var headersWithoutToken: [(String, String)] { Array(headers.dropFirst()) }
 
     static let body = Array(#"{"aps":{"alert":"Dinner is ready"}}"#.utf8)
 }
 
-/// Keeps what devices were given, in order.
+/// Records the notifications of devices, in order.
 final class RecordingDeviceLink: DeviceLink {
     private let (stream, continuation) = AsyncStream.makeStream(of: DevicePush.self)
 
@@ -117,7 +117,7 @@ final class RecordingDeviceLink: DeviceLink {
         return nil
     }
 
-    /// Waits for so many deliveries.
+    /// Waits for a number of deliveries.
     func first(_ count: Int) async -> [DevicePush] {
         var pushes: [DevicePush] = []
         for await push in stream {

@@ -124,15 +124,15 @@ struct HeaderEncoderTests {
     }
 
     @Test(arguments: [
-        Change(what: "the default again", sizes: [4096], hex: ""),
+        Change(what: "the default", sizes: [4096], hex: ""),
         Change(what: "more than is used", sizes: [65_536], hex: ""),
         Change(what: "lowered", sizes: [1000], hex: "3fc9 07"),
         Change(what: "zero", sizes: [0], hex: "20"),
         Change(what: "lowered twice", sizes: [1000, 100], hex: "3f45"),
         Change(what: "lowered and raised", sizes: [100, 1000], hex: "3f45 3fc9 07"),
         Change(what: "lowered and back", sizes: [100, 4096], hex: "3f45 3fe1 1f"),
-        Change(what: "down, up and down", sizes: [100, 2000, 50, 60], hex: "3f13 3f1d"),
-        Change(what: "less than nothing", sizes: [-1], hex: "20"),
+        Change(what: "lowered, raised and lowered", sizes: [100, 2000, 50, 60], hex: "3f13 3f1d"),
+        Change(what: "negative", sizes: [-1], hex: "20"),
     ])
     func `a block begins with the smallest and the last table size`(_ change: Change) {
         var encoder = HeaderEncoder()

@@ -83,7 +83,7 @@ struct HeaderPropertyTests {
             } else {
                 let (start, generation) = (block.count, encoder.generation)
                 for field in kept { encoder.append(field, .remembered, to: &block) }
-                // While rows are added, what is written holds once only.
+                // While rows are added, written bytes are valid only once.
                 piece = encoder.generation == generation ? (block[start...], generation) : nil
             }
             var fields = kept

@@ -46,7 +46,7 @@ extension HeaderList {
     }
 }
 
-/// A second writer of header blocks, slow and plain, which takes any way that RFC 7541 allows:
+/// A second encoder of header blocks, slow and simple, which uses every form of RFC 7541:
 /// rows that push others out, changes of the table's size, Huffman code or not, numbers that are
 /// longer than need be.
 struct RandomBlockWriter {

@@ -57,7 +57,7 @@ struct SpecificationExamplesTests {
         #expect(decoder.tableSize.size == example.tableSize)
     }
 
-    /// Blocks of one connection: bytes, fields, and what the table counts afterwards.
+    /// Blocks of one connection: bytes, fields, and the size of the table afterwards.
     struct Connection: Sendable {
         let section: String
         var tableSizeMax = 4096

@@ -5,7 +5,7 @@ import HTTP2Core
 import Simulation
 import Testing
 
-/// Requests, answers, windows and numbers of streams of a server's connection.
+/// Requests, responses, windows and stream limits of a server's connection.
 struct ServerConnectionTests {
     @Test func `the server sends Apple's settings and acknowledges the client's`() {
         var bench = ServerBench(streamCount: 1, isEstablished: false)
@@ -55,7 +55,7 @@ struct ServerConnectionTests {
         }
         var bench = ServerBench()
         for byte in bytes { bench.send([byte]) }
-        #expect(bench.answerAll() == [1])
+        #expect(bench.respondAll() == [1])
     }
 
     @Test func `random bytes after the preface never trap`() {
@@ -69,7 +69,7 @@ struct ServerConnectionTests {
                 bytes[place] = UInt8.random(in: 0...255, using: &generator)
             }
             bench.send(bytes)
-            _ = bench.answerAll(body: 10)
+            _ = bench.respondAll(body: 10)
             let replies = bench.replies()
             if bench.connection.isFinished {
                 #expect(replies.contains { $0.hasPrefix("GOAWAY") })
@@ -93,9 +93,9 @@ struct ServerConnectionTests {
         #expect(bench.replies() == ["HEADERS 1 413", "DATA 1 1 end"])
         bench.send(ServerBench.data(1, 500, end: false))
         #expect(bench.replies() == ["RST 1 NO_ERROR"])
-        // What was on the way is no fault.
+        // Frames in transit are not an error.
         bench.send(ServerBench.data(1, 500) + bench.head(3, end: true))
-        #expect(bench.answerAll() == [3])
+        #expect(bench.respondAll() == [3])
         #expect(bench.replies() == ["HEADERS 3 200 end"])
     }
 
@@ -107,7 +107,7 @@ struct ServerConnectionTests {
         for id in [1, 3, 5, 7] as [StreamID] {
             bench.send(bench.head(id) + ServerBench.data(id, 100, end: false))
         }
-        #expect(bench.answerAll() == [1, 3, 5, 7])
+        #expect(bench.respondAll() == [1, 3, 5, 7])
         _ = bench.replies()
         bench.send(ServerBench.data(1, 5) + bench.bareHead(3, [("x", "y")]))
         #expect(bench.replies().isEmpty)
@@ -116,20 +116,20 @@ struct ServerConnectionTests {
         #expect(bench.replies() == ["RST 7 NO_ERROR"])
         #expect(!bench.connection.hasOpenStreams)
         bench.send(bench.head(9) + ServerBench.data(9, 100, end: false))
-        #expect(bench.answerAll() == [9])
+        #expect(bench.respondAll() == [9])
         bench.connection.end(.noError)
         #expect(bench.connection.isFinished)
     }
 
     @Test func `a body longer than the window is reset soon after the response`() {
-        // It waits for room that never comes, so its next frame cannot be waited for.
+        // The client waits for room that it never gets, so no further frame can arrive.
         var bench = ServerBench()
         bench.send(bench.head(1))
         for count in [16_384, 16_384, 16_384, 16_383] {
             bench.send(ServerBench.data(1, count, end: false))
         }
         _ = bench.replies()
-        #expect(bench.answerAll() == [1])
+        #expect(bench.respondAll() == [1])
         #expect(bench.replies() == ["HEADERS 1 200 end"])
         #expect(bench.connection.urgentDeadline == bench.now + .seconds(1))
         bench.tick(after: .milliseconds(999))
@@ -146,7 +146,7 @@ struct ServerConnectionTests {
             other.head(1, [("content-length", "65636")]) + ServerBench.data(1, 100, end: false)
                 + other.head(3, [("content-length", "65535")])
                 + ServerBench.data(3, 100, end: false))
-        #expect(other.answerAll() == [1, 3])
+        #expect(other.respondAll() == [1, 3])
         _ = other.replies()
         other.tick(after: .seconds(1))
         #expect(other.replies() == ["RST 1 NO_ERROR"])
@@ -157,7 +157,7 @@ struct ServerConnectionTests {
         for id in stride(from: StreamID(1), through: 31, by: 2) {
             bench.send(bench.head(id) + ServerBench.data(id, 4_096))
         }
-        #expect(bench.answerAll().count == 16)
+        #expect(bench.respondAll().count == 16)
         #expect(
             bench.replies().filter { $0.hasPrefix("WINDOW") } == [
                 "WINDOW 0 32768", "WINDOW 0 32768",
@@ -178,14 +178,14 @@ struct ServerConnectionTests {
         #expect(greedy.replies().last == "GOAWAY 3 FLOW_CONTROL_ERROR")
     }
 
-    // MARK: Answers and the client's windows
+    // MARK: Responses and the client's windows
 
     @Test func `a response observes both windows and the frame size`() {
         var bench = ServerBench()
         bench.send(ServerBench.settings([(.initialWindowSize, 10)]))
         bench.send(bench.head(1, end: true) + bench.head(3, end: true))
         _ = bench.replies()
-        #expect(bench.answerAll(body: 25) == [1, 3])
+        #expect(bench.respondAll(body: 25) == [1, 3])
         #expect(
             bench.replies() == ["HEADERS 1 200", "DATA 1 10", "HEADERS 3 200", "DATA 3 10"])
         bench.send(ServerBench.windowUpdate(3, 15))
@@ -204,13 +204,13 @@ struct ServerConnectionTests {
     @Test func `a long response is split into frames and waits for the window`() {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true) + ServerBench.windowUpdate(1, 100_000))
-        #expect(bench.answerAll(body: 70_000) == [1])
+        #expect(bench.respondAll(body: 70_000) == [1])
         #expect(
             bench.replies() == [
                 "HEADERS 1 200", "DATA 1 16384", "DATA 1 16384", "DATA 1 16384", "DATA 1 16383",
             ])
         bench.send(bench.head(3, end: true))
-        #expect(bench.answerAll() == [3])
+        #expect(bench.respondAll() == [3])
         #expect(bench.replies() == ["HEADERS 3 200 end"])
         bench.send(ServerBench.windowUpdate(0, 10_000))
         #expect(bench.replies() == ["DATA 1 4465 end"])
@@ -222,14 +222,14 @@ struct ServerConnectionTests {
         var bench = ServerBench(limits: limits)
         bench.send(ServerBench.settings([(.initialWindowSize, 0)]))
         for id in [1, 3, 5] as [StreamID] { bench.send(bench.head(id, end: true)) }
-        _ = bench.answerAll(body: 400)
+        _ = bench.respondAll(body: 400)
         #expect(bench.replies().last == "GOAWAY 5 ENHANCE_YOUR_CALM")
     }
 
     @Test func `headers longer than a frame are sent with CONTINUATION`() {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true))
-        _ = bench.answerAll(
+        _ = bench.respondAll(
             headers: (1...5).map { ("x-\($0)", String(repeating: "y", count: 8_000)) })
         #expect(
             bench.replies() == ["HEADERS 1…", "CONTINUATION 1…", "CONTINUATION 1"])
@@ -244,7 +244,7 @@ struct ServerConnectionTests {
         bench.connection.respond(to: 1, with: ServerResponse(status: 200))
         #expect(bench.replies().isEmpty)
         bench.send(bench.head(3, end: true) + ServerBench.reset(3))
-        #expect(bench.answerAll().isEmpty)
+        #expect(bench.respondAll().isEmpty)
     }
 
     // MARK: Limits
@@ -258,7 +258,7 @@ struct ServerConnectionTests {
         bench.send(ServerBench.data(3, 1, end: false))
         #expect(bench.replies() == ["RST 3 NO_ERROR"])
         bench.send(bench.head(5, [("x", String(repeating: "y", count: 7_000))], end: true))
-        #expect(bench.answerAll() == [5])
+        #expect(bench.respondAll() == [5])
         var limits = ServerLimits()
         limits.headerListSizeRead = 10_000
         var strict = ServerBench(limits: limits)
@@ -310,9 +310,9 @@ struct ServerConnectionTests {
         bench.send(bench.head(1) + bench.head(3) + bench.head(5) + ServerBench.data(5, 10))
         #expect(bench.replies() == ["RST 5 REFUSED_STREAM"])
         bench.send(ServerBench.data(1, 1))
-        #expect(bench.answerAll() == [1])
+        #expect(bench.respondAll() == [1])
         bench.send(bench.head(7, end: true))
-        #expect(bench.answerAll() == [7])
+        #expect(bench.respondAll() == [7])
     }
 
     @Test func `or they end the connection once the limit was acknowledged`() {
@@ -320,7 +320,7 @@ struct ServerConnectionTests {
         var bench = ServerBench(streamCount: 1, rule: .end(debugData: words), isEstablished: false)
         bench.send(ControlFrames.clientPreface + ServerBench.settings())
         bench.send(bench.head(1, end: true) + bench.head(3, end: true))
-        #expect(bench.answerAll() == [1, 3])
+        #expect(bench.respondAll() == [1, 3])
         bench.send(ServerBench.settingsAcknowledgement)
         bench.connection.announce(streamCount: 2)
         // More are allowed from the moment that was sent, fewer when it was acknowledged.
@@ -331,7 +331,7 @@ struct ServerConnectionTests {
         #expect(bench.replies() == ["GOAWAY 7 PROTOCOL_ERROR"])
         #expect(!bench.connection.isFinished)
         bench.send(ServerBench.data(5, 1) + ServerBench.data(7, 1) + ServerBench.data(9, 1))
-        #expect(bench.answerAll() == [5, 7])
+        #expect(bench.respondAll() == [5, 7])
         #expect(bench.connection.isFinished)
     }
 
@@ -343,8 +343,8 @@ struct ServerConnectionTests {
         bench.send(bench.head(7))
         #expect(bench.replies() == ["RST 7 REFUSED_STREAM"])
         for id in [1, 3, 5] as [StreamID] { bench.send(ServerBench.data(id, 1)) }
-        #expect(bench.answerAll() == [1, 3, 5])
+        #expect(bench.respondAll() == [1, 3, 5])
         bench.send(bench.head(9, end: true))
-        #expect(bench.answerAll() == [9])
+        #expect(bench.respondAll() == [9])
     }
 }

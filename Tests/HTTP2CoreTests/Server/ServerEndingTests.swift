@@ -4,7 +4,7 @@
 import HTTP2Core
 import Testing
 
-/// How a server's connection ends, and what happens by the clock.
+/// The end of a server's connection, and its timeouts.
 struct ServerEndingTests {
     // MARK: Endings
 
@@ -14,9 +14,9 @@ struct ServerEndingTests {
         bench.connection.end(.noError, Array("words".utf8), lastStreamID: 1)
         #expect(bench.replies() == ["GOAWAY 1 NO_ERROR"])
         bench.send(ServerBench.data(3, 5) + bench.head(5, end: true) + ServerBench.data(5, 1))
-        #expect(bench.answerAll().isEmpty)
+        #expect(bench.respondAll().isEmpty)
         bench.send(ServerBench.data(1, 1))
-        #expect(bench.answerAll() == [1])
+        #expect(bench.respondAll() == [1])
         #expect(bench.replies() == ["HEADERS 1 200 end"])
         #expect(bench.connection.isFinished)
     }
@@ -44,7 +44,7 @@ struct ServerEndingTests {
         bench.send(bench.head(1) + ServerBench.frame(7, [], [UInt8](repeating: 0, count: 8)))
         #expect(bench.replies() == ["GOAWAY 1 NO_ERROR"])
         bench.send(ServerBench.data(1, 1))
-        #expect(bench.answerAll() == [1])
+        #expect(bench.respondAll() == [1])
         #expect(bench.connection.isFinished)
     }
 
@@ -64,7 +64,7 @@ struct ServerEndingTests {
         bench.send(bench.head(1))
         bench.tick(after: .seconds(20))
         bench.send(ServerBench.data(1, 1))
-        #expect(bench.answerAll() == [1])
+        #expect(bench.respondAll() == [1])
         _ = bench.replies()
         #expect(bench.connection.nextDeadline == .seconds(3_020 + 3_600))
         bench.tick(after: .seconds(3_599))
@@ -78,7 +78,7 @@ struct ServerEndingTests {
         var bench = ServerBench()
         bench.send(ServerBench.settings([(.initialWindowSize, 0)]))
         bench.send(bench.head(1) + bench.head(3, end: true))
-        #expect(bench.answerAll(body: 5) == [3])
+        #expect(bench.respondAll(body: 5) == [3])
         bench.tick(after: .seconds(1))
         bench.send(bench.head(5, end: true))
         let silent = bench.connection.nextRequest()

@@ -40,7 +40,7 @@ struct ServerFloodTests {
     func `an incomplete frame or header block times out after ten seconds`(part: Part) {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true))
-        _ = bench.answerAll()
+        _ = bench.respondAll()
         _ = bench.replies()
         bench.tick(after: .seconds(100))
         bench.send(part.bytes(&bench))
@@ -56,7 +56,7 @@ struct ServerFloodTests {
     @Test func `only complete frames extend the time, not single bytes`() {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true))
-        _ = bench.answerAll()
+        _ = bench.respondAll()
         let ping = B.frame(6, [], [UInt8](repeating: 0, count: 8))
         for byte in ping[..<9] {
             bench.tick(after: .seconds(1))
@@ -80,7 +80,7 @@ struct ServerFloodTests {
         }
         bench.send(B.frame(9, .endHeaders, stream: 1, []))
         #expect(bench.connection.urgentDeadline == nil)
-        #expect(bench.answerAll() == [1])
+        #expect(bench.respondAll() == [1])
     }
 
     // MARK: Floods
@@ -122,7 +122,7 @@ struct ServerFloodTests {
     func `useless frames are counted`(flood: Flood) {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true))
-        _ = bench.answerAll()
+        _ = bench.respondAll()
         for index in 0..<flood.countMax { bench.send(flood.frame(&bench, index)) }
         #expect(!bench.connection.isFinished)
         bench.send(flood.frame(&bench, flood.countMax))
@@ -134,7 +134,7 @@ struct ServerFloodTests {
     func `the same frames at a tenth of the rate are always accepted`(flood: Flood) {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true))
-        _ = bench.answerAll()
+        _ = bench.respondAll()
         for index in 0..<flood.countMax * 3 {
             if index.isMultiple(of: flood.countMax / 10) { bench.tick(after: .seconds(5)) }
             bench.send(flood.frame(&bench, index))
@@ -158,7 +158,7 @@ struct ServerFloodTests {
         for index in 0..<5_000 {
             let id = StreamID(2 * index + 1)
             bench.send(bench.head(id, end: true))
-            #expect(bench.answerAll(status: 400, body: 20) == [id])
+            #expect(bench.respondAll(status: 400, body: 20) == [id])
             _ = bench.replies()
             bench.send(B.windowUpdate(id, 20) + B.windowUpdate(0, 20))
         }

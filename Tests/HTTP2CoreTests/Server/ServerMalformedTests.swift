@@ -4,11 +4,11 @@
 import HTTP2Core
 import Testing
 
-/// What a client may not send, and what the server says to it (RFC 9113, section by section).
+/// Frames that a client must not send, and the server's reaction (RFC 9113, by section).
 struct ServerMalformedTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
-        /// The last reply that is wanted; `nil` when nothing may be said.
+        /// The expected last frame of the server; `nil` for none.
         let reply: String?
         let bytes: @Sendable (inout ServerBench) -> [UInt8]
         var testDescription: String { name }
@@ -141,7 +141,7 @@ struct ServerMalformedTests {
         #expect(bench.connection.error != nil)
         bench.send(bench.head(101, end: true))
         #expect(bench.replies().isEmpty)
-        #expect(bench.answerAll().isEmpty)
+        #expect(bench.respondAll().isEmpty)
         #expect(bench.connection.nextDeadline == nil)
     }
 
@@ -196,7 +196,7 @@ struct ServerMalformedTests {
         head("te that is not trailers", pseudo + [("te", "gzip")]),
         head("content-length that is no number", pseudo + [("content-length", "1x")]),
         head("an unknown pseudo-header", pseudo + [(":test", "x")]),
-        head("an answer's pseudo-header", pseudo + [(":status", "200")]),
+        head("a pseudo-header of responses", pseudo + [(":status", "200")]),
         head("a pseudo-header after a header", [("a", "b")] + pseudo),
         head("two methods", pseudo + [(":method", "POST")]),
         head("two paths", pseudo + [(":path", "/")]),
@@ -216,10 +216,10 @@ struct ServerMalformedTests {
         var bench = ServerBench()
         bench.send(wrong.bytes(&bench))
         #expect(bench.replies().last == wrong.reply)
-        #expect(bench.answerAll().isEmpty)
+        #expect(bench.respondAll().isEmpty)
         #expect(!bench.connection.hasOpenStreams)
         bench.send(bench.head(3) + ServerBench.data(3, 5))
-        #expect(bench.answerAll() == [3])
+        #expect(bench.respondAll() == [3])
         #expect(bench.replies() == ["HEADERS 3 200 end"])
     }
 
@@ -232,14 +232,14 @@ struct ServerMalformedTests {
         Case("PING with unknown flags", "PING ack 7") { _ in
             B.frame(6, FrameFlags(rawValue: 0xFE), [0, 0, 0, 0, 0, 0, 0, 7])
         },
-        Case("an answer to a PING nobody sent", nil) { _ in
+        Case("an acknowledgement of a PING that was not sent", nil) { _ in
             B.frame(6, .ack, [UInt8](repeating: 0, count: 8))
         },
         Case("an acknowledgement too many", nil) { _ in B.settingsAcknowledgement },
         Case("RST_STREAM and WINDOW_UPDATE on a closed stream", nil) {
             let bytes = $0.head(1, end: true)
             $0.send(bytes)
-            _ = $0.answerAll()
+            _ = $0.respondAll()
             _ = $0.replies()
             return B.reset(1) + B.windowUpdate(1, 5)
         },
@@ -252,14 +252,14 @@ struct ServerMalformedTests {
         #expect(bench.replies() == (odd.reply.map { [$0] } ?? []))
         let id = bench.connection.lastStreamID + 2 | 1
         bench.send(bench.head(id, end: true))
-        #expect(bench.answerAll() == [id])
+        #expect(bench.respondAll() == [id])
     }
 
     @Test(arguments: [false, true])
     func `frames on a closed stream are an error unless the server reset it`(isReset: Bool) {
         var bench = ServerBench()
         bench.send(bench.head(1, end: !isReset))
-        if isReset { bench.send(bench.bareHead(1, [("X", "y")])) } else { _ = bench.answerAll() }
+        if isReset { bench.send(bench.bareHead(1, [("X", "y")])) } else { _ = bench.respondAll() }
         _ = bench.replies()
         bench.send(ServerBench.data(1, 10))
         #expect(bench.replies() == (isReset ? [] : ["GOAWAY 1 STREAM_CLOSED"]))
@@ -269,7 +269,7 @@ struct ServerMalformedTests {
     @Test func `HEADERS after the response are the error STREAM_CLOSED`() {
         var bench = ServerBench()
         bench.send(bench.head(1, end: true))
-        _ = bench.answerAll()
+        _ = bench.respondAll()
         _ = bench.replies()
         bench.send(bench.head(1, end: true))
         #expect(bench.replies() == ["GOAWAY 1 STREAM_CLOSED"])

@@ -3,7 +3,7 @@
 
 import HTTP2Core
 
-/// A server's connection with a client that sends what a test likes, and words for what comes back.
+/// A server's connection with a client that sends any bytes, and descriptions of the output.
 struct ServerBench {
     var connection: ServerConnection
     var now = Duration.zero
@@ -31,7 +31,7 @@ struct ServerBench {
 
     // MARK: Frames
 
-    /// Any frame, right or wrong.
+    /// A frame, valid or invalid.
     static func frame(
         _ type: UInt8, _ flags: FrameFlags = [], stream: StreamID = 0, _ payload: [UInt8] = []
     ) -> [UInt8] {
@@ -86,7 +86,7 @@ struct ServerBench {
         return block
     }
 
-    /// HEADERS of a good request.
+    /// HEADERS of a valid request.
     mutating func head(
         _ stream: StreamID, _ fields: [(String, String)] = [], end: Bool = false
     ) -> [UInt8] {
@@ -103,9 +103,9 @@ struct ServerBench {
             1, end ? [.endHeaders, .endStream] : .endHeaders, stream: stream, block(fields))
     }
 
-    // MARK: What comes back
+    // MARK: Output
 
-    /// What was sent since the last call, a line for each frame.
+    /// The frames sent since the last call, one line each.
     mutating func replies() -> [String] {
         let bytes = connection.output
         connection.clearOutput()
@@ -149,8 +149,8 @@ struct ServerBench {
         }
     }
 
-    /// Answers everything that can be answered, and says which streams that were.
-    mutating func answerAll(
+    /// Responds to all complete requests and returns their streams.
+    mutating func respondAll(
         status: Int = 200, headers: [(name: String, value: String)] = [], body: Int = 0
     ) -> [StreamID] {
         var answered: [StreamID] = []

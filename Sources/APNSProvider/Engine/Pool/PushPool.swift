@@ -645,11 +645,11 @@ extension PushPool {
     /// Returns why a connection was lost: the server's own reason if it sent GOAWAY.
     private func lostCause(_ id: ConnectionID, _ cause: FailureCause) -> FailureCause {
         guard let index = connections.index(of: id),
-            let words = connections[index].connection.goAwayCause
+            let reason = connections[index].connection.goAwayCause
         else {
             return cause
         }
-        return FailureCause(.goAway, "the server closed the connection: \(words)")
+        return FailureCause(.goAway, "the server closed the connection: \(reason)")
     }
 
     private func waitingCause(_ time: String) -> String {

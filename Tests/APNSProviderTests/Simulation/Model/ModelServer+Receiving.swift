@@ -16,7 +16,7 @@ extension ModelServer {
         if !hasPreface {
             let preface = ControlFrames.clientPreface
             guard partial.count >= preface.count else { return }
-            if !partial.starts(with: preface) { record.fault("no preface") }
+            if !partial.starts(with: preface) { record.addProblem("no preface") }
             hasPreface = true
             offset = preface.count
         }
@@ -24,7 +24,7 @@ extension ModelServer {
             let length =
                 Int(partial[offset]) << 16 | Int(partial[offset + 1]) << 8
                 | Int(partial[offset + 2])
-            if length > inForce.maxFrameSize { record.fault("a frame of \(length) bytes") }
+            if length > inForce.maxFrameSize { record.addProblem("a frame of \(length) bytes") }
             guard partial.count - offset >= 9 + length else { break }
             var streamID: StreamID = 0
             for byte in partial[(offset + 5)..<(offset + 9)] {
@@ -54,7 +54,7 @@ extension ModelServer {
         _ frame: Frame, _ record: inout SimRecord, _ random: inout SeededGenerator
     ) {
         if openBlock != nil, frame.type != FrameType.continuation.rawValue {
-            record.fault("a header block is interrupted")
+            record.addProblem("a header block is interrupted")
         }
         switch FrameType(rawValue: frame.type) {
         case .settings: receiveSettings(frame, &record)
@@ -74,16 +74,16 @@ extension ModelServer {
         case .rstStream:
             streams[frame.streamID]?.resetByClient = true
             streams[frame.streamID]?.isReset = true
-            if streams[frame.streamID] == nil { record.fault("RST_STREAM of an idle stream") }
-            // It took the answer for complete, or longer than it cares for.
-            if streams[frame.streamID]?.hasBegunAnswer == true { hasAnswered = true }
+            if streams[frame.streamID] == nil { record.addProblem("RST_STREAM of an idle stream") }
+            // The client regards the response as complete or too long.
+            if streams[frame.streamID]?.hasBegunResponse == true { hasResponded = true }
         case .ping: receivePing(frame, &record)
         case .goAway:
             if frame.number(at: 4) != 0 {
-                record.fault("the client said GOAWAY with code \(frame.number(at: 4))")
+                record.addProblem("the client sent GOAWAY with code \(frame.number(at: 4))")
             }
             isOver = true
-        case .priority, .pushPromise, nil: record.fault("a frame of type \(frame.type)")
+        case .priority, .pushPromise, nil: record.addProblem("a frame of type \(frame.type)")
         }
     }
 
@@ -91,13 +91,13 @@ extension ModelServer {
         let number = UInt64(frame.number(at: 0)) << 32 | UInt64(frame.number(at: 4))
         guard frame.flags.contains(.ack) else {
             ControlFrames.appendPing(number, isAcknowledgement: true, to: &output)
-            pingAnswerOffset = endOffset
+            pingAcknowledgementOffset = endOffset
             return
         }
-        guard let index = unansweredPings.firstIndex(of: number) else {
-            return record.fault("an answer to a PING that was not sent")
+        guard let index = unacknowledgedPings.firstIndex(of: number) else {
+            return record.addProblem("an acknowledgement of a PING that was not sent")
         }
-        unansweredPings.remove(at: index)
+        unacknowledgedPings.remove(at: index)
     }
 
     private mutating func receiveSettings(_ frame: Frame, _ record: inout SimRecord) {
@@ -109,7 +109,7 @@ extension ModelServer {
             return HTTP2Settings.appendAcknowledgement(to: &output)
         }
         guard !unacknowledged.isEmpty else {
-            return record.fault("an acknowledgement of SETTINGS that were not sent")
+            return record.addProblem("an acknowledgement of SETTINGS that were not sent")
         }
         for (parameter, value) in unacknowledged.removeFirst() {
             switch parameter {
@@ -133,7 +133,7 @@ extension ModelServer {
         _ frame: Frame, _ record: inout SimRecord, _ random: inout SeededGenerator
     ) {
         if frame.streamID & 1 == 0 || frame.streamID <= highestStreamID {
-            record.fault("stream \(frame.streamID) after \(highestStreamID)")
+            record.addProblem("stream \(frame.streamID) after \(highestStreamID)")
         }
         highestStreamID = frame.streamID
         openBlock = (frame.streamID, frame.flags.contains(.endStream), frame.payload)
@@ -142,17 +142,17 @@ extension ModelServer {
 
     private mutating func endBlock(_ record: inout SimRecord, _ random: inout SeededGenerator) {
         guard let (streamID, endsStream, block) = openBlock else {
-            return record.fault("CONTINUATION without HEADERS")
+            return record.addProblem("CONTINUATION without HEADERS")
         }
         openBlock = nil
         var list = HeaderList()
         do { try decoder.decode(block.span, into: &list) } catch {
             isOver = true
-            return record.fault("a header block cannot be read: \(error.problem)")
+            return record.addProblem("a header block cannot be read: \(error.problem)")
         }
         let fields = list.pairs.map { SimRequest.Field(name: $0.name, value: $0.value) }
         if list.listSize > inForce.maxHeaderListSize ?? .max {
-            record.fault("a header list of \(list.listSize) bytes")
+            record.addProblem("a header list of \(list.listSize) bytes")
         }
         guard let attempt = note(fields, streamID, &record) else { return }
         var stream = Stream(
@@ -166,16 +166,16 @@ extension ModelServer {
         }
         streams[streamID] = stream
         if endsStream { endRequest(streamID, &record, &random) }
-        let isEarly = random.thousandths(profile.earlyAnswerChance)
+        let isEarly = random.thousandths(profile.earlyResponseChance)
         if isEarly, !endsStream { tasks.append(.answer(streamID)) }
     }
 
     private func checkLimit(_ streamID: StreamID, _ record: inout SimRecord) {
         if let limit = inForce.maxConcurrentStreams, openCount >= limit {
-            record.fault("stream \(streamID) is one more than the \(limit) allowed")
+            record.addProblem("stream \(streamID) is one more than the \(limit) allowed")
         }
-        if profile.settings.usesTokens, !hasAnswered, openCount >= 1 {
-            record.fault("stream \(streamID) did not wait for the first answer")
+        if profile.settings.usesTokens, !hasResponded, openCount >= 1 {
+            record.addProblem("stream \(streamID) did not wait for the first response")
         }
     }
 
@@ -186,21 +186,21 @@ extension ModelServer {
         guard let path = fields.first(where: { $0.name == ":path" })?.value,
             let number = SimRequest.number(ofPath: path), record.requests.indices.contains(number)
         else {
-            record.fault("a request that nobody made")
+            record.addProblem("an unknown request")
             return nil
         }
         let authorization = fields.first { $0.name == APNSHeader.authorization }?.value
         if fields.filter({ $0.name != APNSHeader.authorization }) != record.requests[number].fields
             || (authorization != nil) != profile.settings.usesTokens
         {
-            record.fault("request \(number) has other headers: \(fields)")
+            record.addProblem("request \(number) has other headers: \(fields)")
         }
         let tokenNumber = authorization.flatMap { SimRecord.tokenNumber($0) }
         if profile.settings.usesTokens, tokenNumber.map(SimRecord.authorization) != authorization {
-            record.fault("request \(number) has a token that nobody made")
+            record.addProblem("request \(number) has an unknown token")
         }
         if let tokenNumber, tokenNumber < record.requests[number].tokenNumberMin {
-            record.fault("request \(number) came with the old token \(tokenNumber)")
+            record.addProblem("request \(number) was sent with the old token \(tokenNumber)")
         }
         record.attempts.append(
             SimAttempt(
@@ -212,16 +212,16 @@ extension ModelServer {
         _ frame: Frame, _ record: inout SimRecord, _ random: inout SeededGenerator
     ) {
         window -= frame.payload.count
-        if window < 0 { record.fault("the connection's window is overrun") }
+        if window < 0 { record.addProblem("the connection's window is overrun") }
         replenish(0, frame.payload.count, &random)
         guard let stream = streams[frame.streamID] else {
-            return record.fault("DATA on idle stream \(frame.streamID)")
+            return record.addProblem("DATA on idle stream \(frame.streamID)")
         }
         if stream.isWhole || stream.resetByClient {
-            record.fault("DATA on stream \(frame.streamID), which the client has ended")
+            record.addProblem("DATA on stream \(frame.streamID), which the client has ended")
         }
         if stream.window < frame.payload.count, !frame.payload.isEmpty {
-            record.fault("the window of stream \(frame.streamID) is overrun")
+            record.addProblem("the window of stream \(frame.streamID) is overrun")
         }
         streams[frame.streamID]?.window -= frame.payload.count
         streams[frame.streamID]?.body += frame.payload
@@ -237,11 +237,11 @@ extension ModelServer {
         streams[streamID]?.isWhole = true
         let number = record.attempts[stream.attempt].request
         if stream.body != record.requests[number].body {
-            record.fault("request \(number) has \(stream.body.count) bytes of another body")
+            record.addProblem("request \(number) has \(stream.body.count) bytes of another body")
         }
         guard !stream.isReset else { return }
         record.attempts[stream.attempt].isWhole = true
-        if !stream.hasBegunAnswer { tasks.append(.answer(streamID)) }
+        if !stream.hasBegunResponse { tasks.append(.answer(streamID)) }
     }
 
     /// Opens a window again, at once or by and by.

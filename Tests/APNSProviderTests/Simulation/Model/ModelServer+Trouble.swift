@@ -29,13 +29,13 @@ extension ModelServer {
             sendSettings([(.maxHeaderListSize, random.pick([650, 8000, 8000, 100_000]))])
         case .goAways: if random.chance(1, outOf: 4) { goAway(&record, &random) }
         case .resets:
-            let open = streams.filter { $0.value.isOpen && !$0.value.hasBegunAnswer }
+            let open = streams.filter { $0.value.isOpen && !$0.value.hasBegunResponse }
             guard let streamID = open.keys.sorted().randomElement(using: &random) else { return }
             let codes: [HTTP2ErrorCode] = [.refusedStream, .internalError, .noError]
             reset(streamID, random.pick(codes), &record)
         case .pings:
             pingCount += 1
-            unansweredPings.append(pingCount)
+            unacknowledgedPings.append(pingCount)
             ControlFrames.appendPing(pingCount, isAcknowledgement: false, to: &output)
         default: sendOddFrame(&random)
         }
@@ -72,7 +72,8 @@ extension ModelServer {
     /// begun to look at.
     private mutating func goAway(_ record: inout SimRecord, _ random: inout SeededGenerator) {
         // Whatever was done with a stream, it was looked at.
-        let touched = streams.filter { $0.value.hasBegunAnswer || $0.value.isReset }.keys.max() ?? 0
+        let touched =
+            streams.filter { $0.value.hasBegunResponse || $0.value.isReset }.keys.max() ?? 0
         let before = lastStreamID ?? StreamIDs.max
         var last = StreamIDs.max
         if random.chance(3, outOf: 4) {

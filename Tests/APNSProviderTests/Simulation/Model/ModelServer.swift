@@ -7,7 +7,7 @@ import HTTP2Core
 import Simulation
 
 /// A server's end of one connection, as a value: the client's bytes go in, its own come out, and
-/// whatever the client may not do is a fault of the record. It reads frames on its own.
+/// each violation by the client is a problem of the record. It reads frames on its own.
 struct ModelServer {
     let id: ConnectionID
     let profile: SimProfile
@@ -37,11 +37,11 @@ struct ModelServer {
     var inForce = HTTP2Settings()
     /// Those that it has not, oldest first.
     var unacknowledged: [[(HTTP2Settings.Parameter, Int)]] = []
-    var unansweredPings: [UInt64] = []
+    var unacknowledgedPings: [UInt64] = []
     var pingCount: UInt64 = 0
     /// After this byte the client has the answer to its last PING.
-    var pingAnswerOffset: Int?
-    var hasAnswered = false
+    var pingAcknowledgementOffset: Int?
+    var hasResponded = false
     var lastStreamID: StreamID?
     /// After this byte the client knows of the last GOAWAY.
     var goAwayOffset = 0
@@ -68,8 +68,8 @@ struct ModelServer {
         var fields: [SimRequest.Field] = []
         var isWhole = false
         /// Whether all of the answer was sent.
-        var isAnswered = false
-        var hasBegunAnswer = false
+        var hasResponse = false
+        var hasBegunResponse = false
         /// Whether either end has reset it, or GOAWAY left it out.
         var isReset = false
         var resetByClient = false
@@ -77,7 +77,7 @@ struct ModelServer {
         var rest: [UInt8] = []
         var endsWithTrailers = false
 
-        var isOpen: Bool { !isReset && !(isWhole && isAnswered) }
+        var isOpen: Bool { !isReset && !(isWhole && hasResponse) }
     }
 
     /// Begins with SETTINGS.
@@ -120,16 +120,16 @@ struct ModelServer {
     /// What must be so when all bytes have arrived on both ends and nothing is on its way.
     func checkQuiet(_ record: inout SimRecord) {
         guard !isOver else { return }
-        if !unacknowledged.isEmpty { record.fault("SETTINGS were not acknowledged") }
-        if !unansweredPings.isEmpty { record.fault("a PING was not answered") }
+        if !unacknowledged.isEmpty { record.addProblem("SETTINGS were not acknowledged") }
+        if !unacknowledgedPings.isEmpty { record.addProblem("a PING was not answered") }
         for (streamID, stream) in streams where !stream.isReset {
-            if !stream.isWhole, stream.isAnswered {
-                record.fault("stream \(streamID) was answered and is left half open")
+            if !stream.isWhole, stream.hasResponse {
+                record.addProblem("stream \(streamID) was answered and is left half open")
             } else if !stream.isWhole, min(window, stream.window) > 0 {
-                record.fault("the body of stream \(streamID) waits although there is room")
+                record.addProblem("the body of stream \(streamID) waits although there is room")
             }
             if !stream.rest.isEmpty, min(sendWindow, stream.sendWindow) <= 0 {
-                record.fault("the window for the answer on stream \(streamID) is not opened")
+                record.addProblem("the window for the answer on stream \(streamID) is not opened")
             }
         }
     }

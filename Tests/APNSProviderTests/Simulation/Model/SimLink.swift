@@ -5,28 +5,28 @@ import APNSProvider
 import HTTP2Core
 import Simulation
 
-/// A connection as the network has it: bytes under way in both directions, in order.
+/// A connection in the network: bytes in transit in both directions, in order.
 final class SimLink {
     var server: ModelServer
     /// Pieces for the server and for the client, oldest first.
     var toServer = SimPipe()
     var toClient = SimPipe()
     var state = State.connecting
-    /// Whether the socket takes bytes of the client.
+    /// Whether the socket accepts bytes of the client.
     var isWritable = true
-    /// Whether nothing comes through to the client any more, and nobody says so.
+    /// Whether bytes to the client are lost without notice.
     var isDark = false
-    /// Whether what the client still writes is lost.
+    /// Whether bytes of the client are lost.
     var losesOutput = false
-    /// Acts of trouble that are still to come.
+    /// The disturbances that follow.
     var troubleCount = 40
     /// How many of the server's bytes the client has had.
     var deliveredCount = 0
     /// Whether the client knows that it may send no more requests here.
     var isDraining = false
-    /// Whether the client's preface is still to come.
+    /// Whether the client's preface has not arrived yet.
     var startsWithPreface = true
-    /// Until when the client must have given up a link on which a PING has no answer.
+    /// When the client must have given up a connection whose PING is not acknowledged.
     var pingDue: EngineTime?
 
     init(server: ModelServer) { self.server = server }

@@ -13,7 +13,7 @@ struct SimProfile {
 
     // The callers.
     var requestCount: Int
-    /// Within which time the requests come, in nanoseconds; 0 for all at once.
+    /// The period of the requests in nanoseconds; 0 for all at the same time.
     var submitSpan: Int64
     var bodyByteCountMax: Int
     var callChance: UInt64
@@ -34,14 +34,14 @@ struct SimProfile {
 
     // The server.
     var trouble: Trouble
-    var answerDelayMax: Int64
+    var responseDelayMax: Int64
     /// The pause between two acts of trouble on a connection.
     var troubleInterval: Int64
     var rejectionChance: UInt64
     var refusalChance: UInt64
     var resetChance: UInt64
     var muteChance: UInt64
-    var earlyAnswerChance: UInt64
+    var earlyResponseChance: UInt64
     var expiryChance: UInt64
     var shutdownChance: UInt64
     var rotationChance: UInt64
@@ -85,13 +85,13 @@ struct SimProfile {
         stallChance = random.sometimes(100)
         trouble = Trouble(rawValue: Int(random.next() & random.next() & 511))
         if random.chance(1, outOf: 4) { trouble = Trouble(rawValue: Int(random.next() & 511)) }
-        answerDelayMax = random.pick([0, Self.millisecond, Self.second / 10, 4 * Self.second])
+        responseDelayMax = random.pick([0, Self.millisecond, Self.second / 10, 4 * Self.second])
         troubleInterval = random.pick([Self.millisecond, Self.second / 10, Self.second])
         rejectionChance = random.sometimes(300)
         refusalChance = random.sometimes(200)
         resetChance = random.sometimes(100)
         muteChance = random.sometimes(60)
-        earlyAnswerChance = random.sometimes(100)
+        earlyResponseChance = random.sometimes(100)
         expiryChance = random.sometimes(100)
         shutdownChance = random.sometimes(40)
         rotationChance = random.sometimes(200)

@@ -6,7 +6,7 @@ import APNSWire
 import HTTP2Core
 import Simulation
 
-/// A request as its caller knows it, and what became of it.
+/// A request from its caller's point of view, and its outcome.
 struct SimRequest {
     let request: EngineRequest
     /// The header section that the server must see, without `authorization`.
@@ -14,7 +14,7 @@ struct SimRequest {
     let body: [UInt8]
     var submittedAt: EngineTime
     var outcome: EngineOutcome?
-    /// The newest provider token when it was submitted; it never goes out with an older one.
+    /// The newest provider token at the submission; it is never sent with an older one.
     var tokenNumberMin = 0
 
     struct Field: Hashable {
@@ -22,7 +22,7 @@ struct SimRequest {
         var value: String
     }
 
-    /// Makes the request of a number; the number stands in its path.
+    /// Makes the request of a number, which its path contains.
     init(
         number: Int, profile: SimProfile, now: EngineTime, _ random: inout SeededGenerator
     ) throws {
@@ -52,7 +52,7 @@ struct SimRequest {
         }
     }
 
-    /// The number of a request that stands in its path.
+    /// The number of a request, from its path.
     static func number(ofPath path: String) -> Int? {
         let digits = path.split(separator: "/").last.map { $0.prefix(16) }
         return digits.flatMap { Int($0, radix: 16) }
@@ -122,15 +122,15 @@ struct SimAttempt {
     /// How many bytes the client must have had of this connection to know that it was not
     /// processed.
     var proofOffset: Int?
-    var answer: SimAnswer?
+    var answer: SimResponse?
 
     var mayHaveBeenProcessed: Bool {
         isWhole && !isRefused && answer?.isExpiredToken != true
     }
 }
 
-/// What a server has said to a request.
-struct SimAnswer {
+/// The response of a server to a request.
+struct SimResponse {
     var status: Int
     var uniqueID: String
     var apnsID: APNSID?
@@ -140,19 +140,19 @@ struct SimAnswer {
     var isExpiredToken = false
 }
 
-/// What client, servers and network have in common: the truth.
+/// The record that client, servers and network share.
 struct SimRecord {
     var requests: [SimRequest] = []
     var attempts: [SimAttempt] = []
-    /// Numbers of provider tokens that servers call expired.
+    /// The numbers of provider tokens that servers reject as expired.
     var expiredTokens: Set<Int> = []
     var tokenNumber = 1
-    /// What the client may never do.
-    var faults: [String] = []
+    /// Violations by the client.
+    var problems: [String] = []
 
-    mutating func fault(_ words: String) {
-        // One is enough to know; the first ones say most.
-        if faults.count < 5 { faults.append(words) }
+    mutating func addProblem(_ words: String) {
+        // The first ones are the most informative.
+        if problems.count < 5 { problems.append(words) }
     }
 
     /// The value of `authorization` with the token of a number.

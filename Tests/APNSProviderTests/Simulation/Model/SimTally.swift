@@ -42,7 +42,7 @@ struct SimTally: CustomStringConvertible {
         """
         \(requestCount) requests on \(connectionCount) connections: \(acceptedCount) accepted, \
         \(rejectedCount) rejected, \(openCount) perhaps processed, \(unsentCount) not processed, \
-        \(closedCount) turned away; \(repeatedCount) repeats, \(refusedCount) refusals, \
+        \(closedCount) after the shutdown; \(repeatedCount) repeats, \(refusedCount) refusals, \
         \(expiredCount) expired tokens
         """
     }

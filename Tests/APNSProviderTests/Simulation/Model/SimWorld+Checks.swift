@@ -5,41 +5,45 @@ import APNSProvider
 import HTTP2Core
 import Simulation
 
-/// What must be so, after every event and at the end.
+/// The conditions after every event and at the end.
 extension SimWorld {
     mutating func check(_ completion: PushPool<Int>.Completion) {
         let number = completion.caller
         let request = record.requests[number]
-        story?.tell(now, "outcome of \(number): \(completion.outcome)")
+        story?.add(now, "outcome of \(number): \(completion.outcome)")
         guard request.outcome == nil else {
-            return record.fault("request \(number) ended twice: \(completion.outcome)")
+            return record.addProblem("request \(number) ended twice: \(completion.outcome)")
         }
         record.requests[number].outcome = completion.outcome
         if request.submittedAt + profile.settings.requestDeadline < now {
-            record.fault("request \(number) ended after its deadline")
+            record.addProblem("request \(number) ended after its deadline")
         }
         if .nanoseconds(completion.nanoseconds) != now - request.submittedAt {
-            record.fault("request \(number) took another time than \(completion.nanoseconds) ns")
+            record.addProblem(
+                "request \(number) has a wrong duration: \(completion.nanoseconds) ns")
         }
         switch completion.outcome {
         case .response(let answer): check(answer, of: number)
         case .closed:
-            if !hasEnded { record.fault("request \(number) was turned away by an open client") }
+            if !hasEnded { record.addProblem("request \(number) was refused by an open client") }
         case .unknown(let unknown):
             if unknown.mayHaveBeenProcessed, unknown.cause.contains("REFUSED_STREAM") {
-                record.fault("request \(number) was refused and is called open")
+                record.addProblem(
+                    "request \(number) was refused, but is reported as possibly processed"
+                )
             }
         }
     }
 
-    /// The answer must be one that a server gave to this very request.
+    /// The response must be one that a server sent for this request.
     private mutating func check(_ answer: EngineResponse, of number: Int) {
         let given = record.attempts.filter { $0.request == number }.compactMap(\.answer)
         guard let truth = given.first(where: { $0.uniqueID == answer.uniqueID }) else {
-            return record.fault("request \(number) got an answer of another: \(answer)")
+            return record.addProblem(
+                "request \(number) got the response of another request: \(answer)")
         }
         if truth.status != answer.status || truth.apnsID != answer.apnsID {
-            record.fault("request \(number) got \(answer) for \(truth.status)")
+            record.addProblem("request \(number) got \(answer) for \(truth.status)")
         }
         let limit =
             switch record.requests[number].request {
@@ -52,20 +56,21 @@ extension SimWorld {
         // A link may break and a deadline pass in the middle of a body; the status counts.
         let isCut = truth.body.starts(with: answer.body)
         if !isWhole, !isTooLong, !isCut {
-            record.fault("request \(number) got another body of \(answer.body.count) bytes")
+            record.addProblem("request \(number) got another body of \(answer.body.count) bytes")
         }
     }
 
-    /// Whoever sends a request again must have had the proof that it was not processed.
+    /// A request may be sent again only with proof that it was not processed.
     mutating func checkRepeat(_ index: Int) {
-        // Bytes that waited for a socket may come after GOAWAY and after their repetition.
+        // Bytes that waited for a socket may arrive after GOAWAY and after the repetition.
         guard !record.attempts[index].isRefused else { return }
         let number = record.attempts[index].request
         for earlier in record.attempts[..<index]
         where earlier.request == number && earlier.isWhole
             && links[earlier.connection]?.hasHad(earlier.proofOffset) != true
         {
-            record.fault("request \(number) is sent again without proof that it may be")
+            record.addProblem(
+                "request \(number) is sent again without proof that it was not processed")
         }
     }
 
@@ -85,10 +90,10 @@ extension SimWorld {
             ("requests", load.requestCount, openRequestCount),
         ]
         for (what, count, limit) in limits where count > limit {
-            record.fault("\(count) \(what), \(limit) at most")
+            record.addProblem("\(count) \(what), \(limit) at most")
         }
         if load.waitingCount > load.requestCount {
-            record.fault("\(load.waitingCount) of \(load.requestCount) requests wait")
+            record.addProblem("\(load.waitingCount) of \(load.requestCount) requests wait")
         }
     }
 
@@ -96,7 +101,8 @@ extension SimWorld {
         for id in links.keys.sorted() {
             guard let link = links[id], link.state == .up else { continue }
             if let due = link.pingDue, due < now {
-                record.fault("connection \(id) is kept although a PING had no answer")
+                record.addProblem(
+                    "connection \(id) stays open although a PING was not acknowledged")
             }
             let isQuiet =
                 link.toServer.pieces.isEmpty && link.toClient.pieces.isEmpty && link.isWritable
@@ -106,26 +112,27 @@ extension SimWorld {
     }
 
     mutating func checkEnd() {
-        if !pool.isFinished { record.fault("the client does not end") }
+        if !pool.isFinished { record.addProblem("the client does not shut down") }
         var load = pool.load
-        // Of those a few may stay; they are limited all the time.
+        // A few may remain; their number is limited.
         load.queueEntryCount = 0
-        if load != PushPool<Int>.Load() { record.fault("the client keeps \(load)") }
+        if load != PushPool<Int>.Load() { record.addProblem("the client retains \(load)") }
         for (number, request) in record.requests.enumerated() {
             guard let outcome = request.outcome else {
-                record.fault("request \(number) has no outcome")
+                record.addProblem("request \(number) has no outcome")
                 continue
             }
             let attempts = record.attempts.filter { $0.request == number }
             let possibleCount = attempts.count { $0.mayHaveBeenProcessed }
             if possibleCount > 1 {
-                record.fault("request \(number) may have been processed \(possibleCount) times")
+                record.addProblem(
+                    "request \(number) may have been processed \(possibleCount) times")
             }
             switch outcome {
             case .unknown(let unknown) where !unknown.mayHaveBeenProcessed && possibleCount > 0:
-                record.fault("request \(number) was processed: \(unknown.cause)")
+                record.addProblem("request \(number) was processed: \(unknown.cause)")
             case .closed where !attempts.isEmpty:
-                record.fault("request \(number) was sent by a closed client")
+                record.addProblem("request \(number) was sent by a closed client")
             default: break
             }
         }

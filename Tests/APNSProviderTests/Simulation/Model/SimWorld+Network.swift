@@ -9,7 +9,7 @@ import Simulation
 extension SimWorld {
     mutating func connect(_ id: ConnectionID, succeeds: Bool) {
         guard links[id]?.state == .connecting else { return }
-        story?.tell(now, "connect \(id): \(succeeds)")
+        story?.add(now, "connect \(id): \(succeeds)")
         guard succeeds else {
             links[id]?.state = .closed
             return pool.connectionEnded(
@@ -39,10 +39,10 @@ extension SimWorld {
             return
         }
         link.deliveredCount += piece.count
-        if link.hasHad(link.server.pingAnswerOffset) { link.pingDue = nil }
+        if link.hasHad(link.server.pingAcknowledgementOffset) { link.pingDue = nil }
         let knows = link.hasHad(link.server.drainOffset)
         let learns = knows || learnsOfExpiredToken(id, link)
-        story?.tell(now, "client hears \(piece.count) bytes of \(id)")
+        story?.add(now, "client hears \(piece.count) bytes of \(id)")
         pool.received(piece.span, on: id, now: now)
         // What was written before and waits for the socket may still go out.
         if learns, link.isWritable { links[id]?.isDraining = true }
@@ -65,7 +65,7 @@ extension SimWorld {
             agenda.add(.cut(id), at: now)
         }
         if random.thousandths(profile.silenceChance) {
-            story?.tell(now, "\(id) goes dark")
+            story?.add(now, "\(id) goes dark")
             links[id]?.isDark = true
         }
         link.troubleCount -= 1
@@ -75,10 +75,10 @@ extension SimWorld {
         collect(id)
     }
 
-    /// Ends a connection from outside. What is under way may still arrive at either end, or not.
+    /// Ends a connection from outside. Bytes in transit may or may not still arrive.
     mutating func cut(_ id: ConnectionID) {
         guard links[id]?.state == .up else { return }
-        story?.tell(now, "cut \(id)")
+        story?.add(now, "cut \(id)")
         links[id]?.state = .cut
         links[id]?.server.isOver = true
         if random.chance(1, outOf: 2) { links[id]?.toClient.pieces = [] }
@@ -90,20 +90,20 @@ extension SimWorld {
         agenda.add(.hearEnd(id), at: max(lastDue, later(profile.delayMax)))
     }
 
-    /// Takes what a server has said and wants to do.
+    /// Carries out the output and actions of a server.
     mutating func collect(_ id: ConnectionID) {
         guard let link = links[id] else { return }
         let output = link.server.takeOutput()
         let tasks = link.server.tasks
         link.server.tasks = []
         for task in tasks {
-            agenda.add(.server(id, task), at: later(profile.answerDelayMax))
+            agenda.add(.server(id, task), at: later(profile.responseDelayMax))
         }
         guard !output.isEmpty, link.state == .up else { return }
         push(output, to: \.toClient, of: id, .toClient(id))
     }
 
-    /// Sends bytes on their way, in pieces cut anywhere.
+    /// Sends bytes in pieces of any size.
     mutating func push(
         _ bytes: [UInt8], to pipe: ReferenceWritableKeyPath<SimLink, SimPipe>, of id: ConnectionID,
         _ arrival: SimEvent

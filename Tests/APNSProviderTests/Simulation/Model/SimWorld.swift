@@ -21,25 +21,25 @@ struct SimWorld {
     var peakWaitingCount = 0
     /// How many requests have no outcome yet.
     var openRequestCount = 0
-    /// What happened, for whoever looks into a seed.
+    /// The events of a run, for the analysis of a seed.
     var story: SimStory?
 
     /// How many events one seed may take, before it is called endless.
     static let eventCountMax = 400_000
 
-    init(seed: UInt64, tellsStory: Bool = false) {
+    init(seed: UInt64, recordsEvents: Bool = false) {
         var random = SeededGenerator(seed: seed)
         profile = SimProfile(&random)
         self.random = random
         pool = PushPool(settings: profile.settings)
-        if tellsStory { story = SimStory("\(profile)") }
+        if recordsEvents { story = SimStory("\(profile)") }
     }
 
-    /// Plays it all and returns what was wrong.
-    static func faults(seed: UInt64) throws -> [String] {
+    /// Runs the simulation and returns the problems.
+    static func problems(seed: UInt64) throws -> [String] {
         var world = SimWorld(seed: seed)
         try world.run()
-        return world.record.faults
+        return world.record.problems
     }
 
     mutating func run() throws {
@@ -47,13 +47,13 @@ struct SimWorld {
             agenda.add(.submit, at: now + .nanoseconds(random.below(profile.submitSpan)))
         }
         agenda.add(.end, at: now + .nanoseconds(profile.end))
-        // One that comes too late.
+        // A request after the shutdown.
         agenda.add(.submit, at: now + .nanoseconds(profile.end + 1))
         var eventCount = 0
-        while record.faults.isEmpty {
+        while record.problems.isEmpty {
             eventCount += 1
             guard eventCount < Self.eventCountMax else {
-                record.fault("no end after \(eventCount) events")
+                record.addProblem("no end after \(eventCount) events")
                 return
             }
             let poolDue = pool.nextDue
@@ -66,7 +66,7 @@ struct SimWorld {
             }
             turn()
         }
-        if record.faults.isEmpty { checkEnd() }
+        if record.problems.isEmpty { checkEnd() }
     }
 
     mutating func later(_ max: Int64) -> EngineTime { now + .nanoseconds(random.below(max + 1)) }
@@ -75,7 +75,7 @@ struct SimWorld {
         switch event {
         case .submit: try submit()
         case .cancel(let number):
-            story?.tell(now, "cancel \(number)")
+            story?.add(now, "cancel \(number)")
             pool.cancel(UInt64(number) + 1, now: now)
         case .connect(let id, let succeeds): connect(id, succeeds: succeeds)
         case .toServer(let id): deliverToServer(id)
@@ -88,19 +88,19 @@ struct SimWorld {
         case .hearEnd(let id):
             guard links[id]?.state == .cut else { return }
             links[id]?.state = .closed
-            story?.tell(now, "client hears the end of \(id)")
+            story?.add(now, "client hears the end of \(id)")
             pool.connectionEnded(id, cause: FailureCause(.lost, "cut"), now: now)
         case .writable(let id):
             guard links[id]?.state == .up else { return }
             links[id]?.isWritable = true
             pool.setWritable(id, true)
         case .renew(let number, let isAvailable):
-            story?.tell(now, "token \(number) renewed: \(isAvailable)")
+            story?.add(now, "token \(number) renewed: \(isAvailable)")
             if isAvailable, record.tokenNumber == number { record.tokenNumber += 1 }
             pool.tokenRenewed(expired: number, isAvailable: isAvailable, now: now)
         case .end:
             hasEnded = true
-            story?.tell(now, profile.isAbandoned ? "abandon" : "shutdown")
+            story?.add(now, profile.isAbandoned ? "abandon" : "shutdown")
             if profile.isAbandoned { pool.abandon(now: now) } else { pool.shutdown(now: now) }
         }
     }
@@ -112,7 +112,7 @@ struct SimWorld {
             try SimRequest(number: number, profile: profile, now: now, &random))
         if random.thousandths(profile.rotationChance) { record.tokenNumber += 1 }
         record.requests[number].tokenNumberMin = record.tokenNumber
-        story?.tell(now, "submit \(number)")
+        story?.add(now, "submit \(number)")
         pool.submit(
             record.requests[number].request, caller: number, id: UInt64(number) + 1, now: now)
         if random.thousandths(profile.cancelChance) {
@@ -144,12 +144,12 @@ struct SimWorld {
     private mutating func perform(_ action: PushPool<Int>.Action) {
         switch action {
         case .open(let id):
-            story?.tell(now, "open \(id)")
+            story?.add(now, "open \(id)")
             links[id] = SimLink(server: ModelServer(id: id, profile: profile, &random))
             let fails = random.thousandths(profile.connectFailureChance)
             agenda.add(.connect(id, succeeds: !fails), at: later(profile.delayMax))
         case .close(let id):
-            story?.tell(now, "close \(id)")
+            story?.add(now, "close \(id)")
             if links[id]?.state == .up || links[id]?.state == .cut { flush(id) }
             links[id]?.state = .closed
         case .renewToken(let number):
@@ -163,17 +163,17 @@ struct SimWorld {
     private mutating func flush(_ id: ConnectionID) {
         pool.takeOutput(of: id, into: &bytes)
         guard let link = links[id], !bytes.isEmpty else { return }
-        if link.state == .connecting { record.fault("bytes before there is a connection") }
+        if link.state == .connecting { record.addProblem("bytes before there is a connection") }
         let frames = links[id]?.frames(in: bytes) ?? []
-        story?.tell(now, "client to \(id): \(frames.map { "\($0.type.map { "\($0)" } ?? "?")" })")
+        story?.add(now, "client to \(id): \(frames.map { "\($0.type.map { "\($0)" } ?? "?")" })")
         if link.isDraining, frames.contains(where: { $0.type == .headers }) {
-            record.fault("a request on connection \(id), which takes no more")
+            record.addProblem("a request on connection \(id), which accepts no more")
         }
         if frames.contains(where: { $0.type == .ping && !$0.isAcknowledgement }),
             link.pingDue == nil
         {
             links[id]?.pingDue = now + profile.settings.pingTimeout
-            links[id]?.server.pingAnswerOffset = nil
+            links[id]?.server.pingAcknowledgementOffset = nil
         }
         if !link.losesOutput { push(bytes, to: \.toServer, of: id, .toServer(id)) }
         if link.state == .up, random.thousandths(profile.stallChance) {
@@ -190,7 +190,7 @@ final class SimStory {
 
     init(_ first: String) { lines = [first] }
 
-    func tell(_ now: EngineTime, _ words: String) {
+    func add(_ now: EngineTime, _ words: String) {
         lines.append("\(Double(now.nanoseconds) / 1e9) \(words)")
     }
 }

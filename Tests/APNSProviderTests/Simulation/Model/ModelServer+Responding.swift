@@ -6,7 +6,7 @@ import APNSWire
 import HTTP2Core
 import Simulation
 
-/// What a server says to requests.
+/// The responses of a server.
 extension ModelServer {
     mutating func perform(
         _ task: Task, _ record: inout SimRecord, _ random: inout SeededGenerator
@@ -27,7 +27,7 @@ extension ModelServer {
     private mutating func answer(
         _ streamID: StreamID, _ record: inout SimRecord, _ random: inout SeededGenerator
     ) {
-        guard let stream = streams[streamID], !stream.isReset, !stream.hasBegunAnswer else {
+        guard let stream = streams[streamID], !stream.isReset, !stream.hasBegunResponse else {
             return
         }
         if !stream.isWhole {
@@ -83,14 +83,14 @@ extension ModelServer {
         case body(Int, Int)
     }
 
-    /// Begins an answer, and ends it if the windows allow.
+    /// Begins a response, and ends it if the windows allow.
     private mutating func send(
         _ kind: Kind, on streamID: StreamID, _ record: inout SimRecord,
         _ random: inout SeededGenerator
     ) {
         guard let stream = streams[streamID] else { return }
         let request = record.requests[record.attempts[stream.attempt].request]
-        var answer = SimAnswer(status: 0, uniqueID: "u-\(id)-\(streamID)", body: [])
+        var answer = SimResponse(status: 0, uniqueID: "u-\(id)-\(streamID)", body: [])
         switch kind {
         case .rejection(let status, let reason):
             answer.status = status
@@ -113,14 +113,14 @@ extension ModelServer {
             fields.append(("x-filler", String(repeating: "y", count: random.below(3000))))
         }
         record.attempts[stream.attempt].answer = answer
-        streams[streamID]?.hasBegunAnswer = true
+        streams[streamID]?.hasBegunResponse = true
         streams[streamID]?.rest = answer.body
         streams[streamID]?.endsWithTrailers = endsWithTrailers
         sendBlock(fields, streamID, endsStream: !hasMore, &random)
-        if hasMore { sendRest(streamID, &record, &random) } else { endAnswer(streamID, &record) }
+        if hasMore { sendRest(streamID, &record, &random) } else { endResponse(streamID, &record) }
     }
 
-    /// Goes on with answers after a window has opened.
+    /// Continues responses after a window has opened.
     mutating func sendRests(_ record: inout SimRecord) {
         var random = SeededGenerator(seed: UInt64(endOffset))
         for streamID in streams.keys.sorted() where streams[streamID]?.rest.isEmpty == false {
@@ -157,13 +157,13 @@ extension ModelServer {
         if stream.endsWithTrailers {
             sendBlock([("x-checksum", "1")], streamID, endsStream: true, &random)
         }
-        endAnswer(streamID, &record)
+        endResponse(streamID, &record)
     }
 
-    private mutating func endAnswer(_ streamID: StreamID, _ record: inout SimRecord) {
+    private mutating func endResponse(_ streamID: StreamID, _ record: inout SimRecord) {
         guard let attempt = streams[streamID]?.attempt else { return }
-        streams[streamID]?.isAnswered = true
-        hasAnswered = true
+        streams[streamID]?.hasResponse = true
+        hasResponded = true
         record.attempts[attempt].answer?.isComplete = true
         if record.attempts[attempt].answer?.isExpiredToken == true {
             record.attempts[attempt].proofOffset = endOffset

@@ -7,16 +7,16 @@ import Testing
 
 /// A connection that ends in the middle, wherever that is.
 @Suite(.timeLimit(.minutes(30)))
-struct TruncatedAnswerTests {
+struct TruncatedResponseTests {
     private static let greeting = RawFrame.settings() + RawFrame.settingsAnswer
     private static let answer = RawFrame.rejection(1, 400, "BadTopic")
-    /// Where SETTINGS are whole, and where the answer's header section is.
+    /// The offsets at which SETTINGS and the response's header section are complete.
     private static let settingsEnd = RawFrame.settings().count
     private static let sectionEnd =
         greeting.count + 9 + RawFrame.block([(":status", "400")]).count
     private static var whole: Int { greeting.count + answer.count }
 
-    /// What has to come of a request when so many bytes reach the client.
+    /// The expected outcome when this number of bytes reaches the client.
     private static func expected(_ count: Int) -> String {
         if count < settingsEnd { return "unknown, not processed" }
         if count < sectionEnd { return "unknown, may be processed" }
@@ -38,7 +38,7 @@ struct TruncatedAnswerTests {
             }
             let client = try Fixtures.client(of: server)
             let outcome = try await client.send(Fixtures.request())
-            #expect(outcome.words == Self.expected(count), "after \(count) bytes")
+            #expect(outcome.summary == Self.expected(count), "after \(count) bytes")
             await client.shutdown()
             await server.stop()
         }

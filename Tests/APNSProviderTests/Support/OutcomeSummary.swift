@@ -6,9 +6,9 @@ import APNSWire
 @testable import APNSProvider
 
 extension PushOutcome {
-    /// The outcome in a few words, for tables: `accepted`, `410 Unregistered`,
+    /// A short description of the outcome, for tables: `accepted`, `410 Unregistered`,
     /// `not from APNs: 502`, `unknown, may be processed`, `unknown, not processed`.
-    var words: String {
+    var summary: String {
         switch self {
         case .accepted: "accepted"
         case .rejected(let rejection): "\(rejection.status) \(rejection.reason.rawValue)"

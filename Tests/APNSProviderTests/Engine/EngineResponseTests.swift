@@ -7,8 +7,8 @@ import Testing
 
 @testable import APNSProvider
 
-/// What the client makes of answers, and of windows in both directions.
-struct EngineAnswerTests {
+/// The client's handling of responses, and of windows in both directions.
+struct EngineResponseTests {
     private func busy() throws -> PoolUnderTest {
         var test = try PoolUnderTest.proven()
         try test.submit(1)
@@ -18,7 +18,7 @@ struct EngineAnswerTests {
 
     private func answer(_ test: PoolUnderTest, _ number: Int = 1) throws -> EngineResponse {
         guard case .response(let answer)? = test.outcome(number) else {
-            throw HTTP2ConnectionError(.noError, "no answer: \(test.word(number))")
+            throw HTTP2ConnectionError(.noError, "no response: \(test.summary(number))")
         }
         return answer
     }
@@ -29,7 +29,7 @@ struct EngineAnswerTests {
         let id = "ACDFB3EB-105B-D33C-7F29-8D09A01CC4EF"
         for (fields, text) in [([("apns-id", id)], id), ([], nil), ([("apns-id", "x")], nil)] {
             var test = try busy()
-            test.answer(1, 3, fields)
+            test.respond(1, 3, fields)
             #expect(try answer(test).apnsID?.text == text)
         }
     }
@@ -37,9 +37,9 @@ struct EngineAnswerTests {
     @Test func `200 is accepted with any body`() throws {
         var test = try busy()
         test.receive(1, test.headers(1, 3, [(":status", "200")], ends: false))
-        #expect(test.word(1) == "none")
+        #expect(test.summary(1) == "none")
         test.receive(1, PoolUnderTest.data(3, []))
-        #expect(test.word(1) == "200")
+        #expect(test.summary(1) == "200")
         try test.submit(2)
         var bytes = test.headers(1, 5, [(":status", "400")], ends: false)
         bytes += PoolUnderTest.data(5, Array("{\"reason\":\"Bad".utf8), ends: false)
@@ -60,12 +60,12 @@ struct EngineAnswerTests {
         test.receive(1, test.headers(1, 3, [(":status", "502")], ends: false))
         let body = [UInt8](repeating: 0x20, count: EngineResponse.reasonByteCountMax)
         test.receive(1, PoolUnderTest.data(3, body, ends: false))
-        #expect(test.word(1) == "none")
+        #expect(test.summary(1) == "none")
         test.receive(1, PoolUnderTest.data(3, [0x20], ends: false))
         #expect(try answer(test) == EngineResponse(status: 502))
         #expect(test.frames(1).map(\.code) == [HTTP2ErrorCode.cancel.rawValue])
         test.receive(1, PoolUnderTest.data(3, [0x20]))
-        #expect(test.word(1) == "502", "what still comes is nobody's")
+        #expect(test.summary(1) == "502", "later frames are ignored")
     }
 
     @Test func `a response before the end of the body stops the body`() throws {
@@ -73,8 +73,8 @@ struct EngineAnswerTests {
         test.settings(1, [(.initialWindowSize, 1)])
         try test.submit(1)
         #expect(test.frames(1, .data).map(\.payload.count) == [1])
-        test.answer(1, 3, status: 413, reason: "PayloadTooLarge")
-        #expect(test.word(1) == "413")
+        test.respond(1, 3, status: 413, reason: "PayloadTooLarge")
+        #expect(test.summary(1) == "413")
         #expect(test.frames(1, .rstStream).map(\.stream) == [3])
         test.settings(1, [(.initialWindowSize, 1000)])
         #expect(test.frames(1, .data) == [])
@@ -95,7 +95,7 @@ struct EngineAnswerTests {
         }
         test.receive(
             1, test.headers(1, 3, [(":status", "200"), ("apns-unique-id", "u")], ends: false))
-        #expect(test.word(1) == "none")
+        #expect(test.summary(1) == "none")
         test.receive(1, test.headers(1, 3, [("x-checksum", "1")]))
         #expect(try answer(test).uniqueID == "u")
     }

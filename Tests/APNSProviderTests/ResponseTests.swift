@@ -12,15 +12,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the client makes of answers, over sockets.
+/// The client's handling of responses, over sockets.
 @Suite(.timeLimit(.minutes(30)))
-struct AnswerTests {
-    /// Sends one request to a server that answers it so.
+struct ResponseTests {
+    /// Sends one request to a server with this response.
     private func outcome(
         status: Int, headers: [(String, String)] = [], body: [String] = []
     ) async throws -> PushOutcome {
         let server = try await ScriptedServer {
-            [.answer(stream: $0.stream, status: status, headers: headers, body: body)]
+            [.respond(stream: $0.stream, status: status, headers: headers, body: body)]
         }
         let client = try Fixtures.client(of: server)
         let outcome = try await client.send(Fixtures.request())

@@ -7,9 +7,9 @@ import Testing
 
 @testable import APNSProvider
 
-/// Bytes that break RFC 9113: how the connection ends, and what is said of the requests on it.
-struct EngineFaultTests {
-    struct Fault: CustomTestStringConvertible {
+/// Bytes that violate RFC 9113: the end of the connection, and the outcomes of its requests.
+struct EngineErrorTests {
+    struct Violation: CustomTestStringConvertible {
         let name: String
         let code: HTTP2ErrorCode
         let bytes: [UInt8]
@@ -35,74 +35,74 @@ struct EngineFaultTests {
     private static let zeros4 = [UInt8](repeating: 0, count: 4)
 
     /// Request 1 is on stream 3; stream 1 has ended; stream 5 was never opened.
-    static let faults: [Fault] = [
-        Fault("SETTINGS on a stream", .protocolError, type: 4, stream: 3),
-        Fault("SETTINGS of seven bytes", .frameSizeError, type: 4, [0, 0, 0, 0, 0, 0, 0]),
-        Fault("an acknowledgement with a payload", .frameSizeError, type: 4, flags: 1, [0]),
-        Fault("push turned on", .protocolError, type: 4, [0, 2, 0, 0, 0, 1]),
-        Fault("push neither on nor off", .protocolError, type: 4, [0, 2, 0, 0, 0, 2]),
-        Fault("a window too large", .flowControlError, type: 4, [0, 4, 0x80, 0, 0, 0]),
-        Fault("frames too small", .protocolError, type: 4, [0, 5, 0, 0, 0x3F, 0xFF]),
-        Fault("frames too large", .protocolError, type: 4, [0, 5, 1, 0, 0, 0]),
-        Fault("a PING of seven bytes", .frameSizeError, type: 6, [0, 0, 0, 0, 0, 0, 0]),
-        Fault(
+    static let faults: [Violation] = [
+        Violation("SETTINGS on a stream", .protocolError, type: 4, stream: 3),
+        Violation("SETTINGS of seven bytes", .frameSizeError, type: 4, [0, 0, 0, 0, 0, 0, 0]),
+        Violation("an acknowledgement with a payload", .frameSizeError, type: 4, flags: 1, [0]),
+        Violation("push turned on", .protocolError, type: 4, [0, 2, 0, 0, 0, 1]),
+        Violation("push neither on nor off", .protocolError, type: 4, [0, 2, 0, 0, 0, 2]),
+        Violation("a window too large", .flowControlError, type: 4, [0, 4, 0x80, 0, 0, 0]),
+        Violation("frames too small", .protocolError, type: 4, [0, 5, 0, 0, 0x3F, 0xFF]),
+        Violation("frames too large", .protocolError, type: 4, [0, 5, 1, 0, 0, 0]),
+        Violation("a PING of seven bytes", .frameSizeError, type: 6, [0, 0, 0, 0, 0, 0, 0]),
+        Violation(
             "a PING on a stream", .protocolError, type: 6, stream: 3,
             [UInt8](repeating: 0, count: 8)),
-        Fault("a GOAWAY of seven bytes", .frameSizeError, type: 7, [0, 0, 0, 0, 0, 0, 0]),
-        Fault(
+        Violation("a GOAWAY of seven bytes", .frameSizeError, type: 7, [0, 0, 0, 0, 0, 0, 0]),
+        Violation(
             "a GOAWAY on a stream", .protocolError, type: 7, stream: 3,
             [UInt8](repeating: 0, count: 8)),
-        Fault("a WINDOW_UPDATE of three bytes", .frameSizeError, type: 8, [0, 0, 1]),
-        Fault("a WINDOW_UPDATE of nothing", .protocolError, type: 8, zeros4),
-        Fault(
+        Violation("a WINDOW_UPDATE of three bytes", .frameSizeError, type: 8, [0, 0, 1]),
+        Violation("a WINDOW_UPDATE of nothing", .protocolError, type: 8, zeros4),
+        Violation(
             "a window opened too far", .flowControlError, type: 8, [0x7F, 0xFF, 0xFF, 0xFF]),
-        Fault(
+        Violation(
             "a window of a stream never opened", .protocolError, type: 8, stream: 5, [0, 0, 0, 1]),
-        Fault("a reset of three bytes", .frameSizeError, type: 3, stream: 3, [0, 0, 0]),
-        Fault("a reset of the connection", .protocolError, type: 3, zeros4),
-        Fault("a reset of a stream never opened", .protocolError, type: 3, stream: 5, zeros4),
-        Fault("a reset of a server's stream", .protocolError, type: 3, stream: 2, zeros4),
-        Fault("a PRIORITY of four bytes", .frameSizeError, type: 2, stream: 3, zeros4),
-        Fault("a PRIORITY without a stream", .protocolError, type: 2, zeros4 + [0]),
-        Fault("a promised push", .protocolError, type: 5, flags: 4, stream: 3, zeros4 + [0x88]),
-        Fault("HEADERS of the connection", .protocolError, type: 1, flags: 5, [0x88]),
-        Fault(
+        Violation("a reset of three bytes", .frameSizeError, type: 3, stream: 3, [0, 0, 0]),
+        Violation("a reset of the connection", .protocolError, type: 3, zeros4),
+        Violation("a reset of a stream never opened", .protocolError, type: 3, stream: 5, zeros4),
+        Violation("a reset of a server's stream", .protocolError, type: 3, stream: 2, zeros4),
+        Violation("a PRIORITY of four bytes", .frameSizeError, type: 2, stream: 3, zeros4),
+        Violation("a PRIORITY without a stream", .protocolError, type: 2, zeros4 + [0]),
+        Violation("a promised push", .protocolError, type: 5, flags: 4, stream: 3, zeros4 + [0x88]),
+        Violation("HEADERS of the connection", .protocolError, type: 1, flags: 5, [0x88]),
+        Violation(
             "HEADERS of a stream never opened", .protocolError, type: 1, flags: 5, stream: 5,
             [0x88]),
-        Fault(
+        Violation(
             "HEADERS with more padding than frame", .protocolError, type: 1, flags: 0xD,
             stream: 3, [1]),
-        Fault(
+        Violation(
             "HEADERS too short for a priority", .frameSizeError, type: 1, flags: 0x25, stream: 3,
             [0x88]),
-        Fault(
+        Violation(
             "a header block with an index that is not there", .compressionError, type: 1, flags: 5,
             stream: 3, [0xFE]),
-        Fault(
+        Violation(
             "a header block cut short", .compressionError, type: 1, flags: 5, stream: 3, [0x40]),
-        Fault(
+        Violation(
             "a bad block of a stream that has ended", .compressionError, type: 1, flags: 5,
             stream: 1, [0xFE]),
-        Fault("CONTINUATION of nothing", .protocolError, type: 9, flags: 4, stream: 3, [0x88]),
-        Fault("DATA of the connection", .protocolError, type: 0, [0]),
-        Fault("DATA of a stream never opened", .protocolError, type: 0, stream: 5, [0]),
-        Fault(
+        Violation("CONTINUATION of nothing", .protocolError, type: 9, flags: 4, stream: 3, [0x88]),
+        Violation("DATA of the connection", .protocolError, type: 0, [0]),
+        Violation("DATA of a stream never opened", .protocolError, type: 0, stream: 5, [0]),
+        Violation(
             "DATA with more padding than frame", .protocolError, type: 0, flags: 8, stream: 3,
             [2, 0]),
-        Fault("padded DATA without a length", .protocolError, type: 0, flags: 8, stream: 3),
+        Violation("padded DATA without a length", .protocolError, type: 0, flags: 8, stream: 3),
     ]
 
     @Test(arguments: faults)
     func `a connection error ends the connection with its code`(
-        fault: Fault
+        violation: Violation
     ) throws {
         var test = try PoolUnderTest.proven()
         try test.submit(1)
         _ = test.frames(1)
-        test.receive(1, fault.bytes)
+        test.receive(1, violation.bytes)
         #expect(test.frames(1).map(\.type) == [.goAway])
-        #expect(test.word(1) == "unknown")
-        #expect(test.cause(1).contains("the server violated HTTP/2 (\(fault.code))"))
+        #expect(test.summary(1) == "unknown")
+        #expect(test.cause(1).contains("the server violated HTTP/2 (\(violation.code))"))
         #expect(test.actions == [.close(1)])
         #expect(test.pool.load == .init())
         try test.submit(2)
@@ -110,38 +110,40 @@ struct EngineFaultTests {
     }
 
     @Test(arguments: faults)
-    func `a connection error is found wherever the bytes are split`(fault: Fault) throws {
-        for cut in 1..<fault.bytes.count {
+    func `a connection error is found wherever the bytes are split`(violation: Violation) throws {
+        for cut in 1..<violation.bytes.count {
             var test = try PoolUnderTest.proven()
             try test.submit(1)
             _ = test.frames(1)
-            test.receive(1, Array(fault.bytes[..<cut]))
-            test.receive(1, Array(fault.bytes[cut...]))
-            #expect(test.frames(1).map(\.code) == [fault.code.rawValue])
+            test.receive(1, Array(violation.bytes[..<cut]))
+            test.receive(1, Array(violation.bytes[cut...]))
+            #expect(test.frames(1).map(\.code) == [violation.code.rawValue])
         }
     }
 
     @Test(arguments: [
-        Fault("a frame of another type", .noError, type: 0xFE, stream: 5, [1, 2]),
-        Fault("a PRIORITY", .noError, type: 2, stream: 9, zeros4 + [0]),
-        Fault("a reset of a stream that has ended", .noError, type: 3, stream: 1, zeros4),
-        Fault("a window of a stream that has ended", .noError, type: 8, stream: 1, [0, 0, 0, 1]),
-        Fault("DATA of a stream that has ended", .noError, type: 0, stream: 1, [0, 0]),
-        Fault("HEADERS of a stream that has ended", .noError, type: 1, flags: 5, stream: 1, [0x88]),
-        Fault("an unknown parameter", .noError, type: 4, [0, 0xEE, 0, 0, 0, 1]),
-        Fault("a second acknowledgement", .noError, type: 4, flags: 1),
-        Fault(
-            "an answer to a PING that was not sent", .noError, type: 6, flags: 1,
+        Violation("a frame of another type", .noError, type: 0xFE, stream: 5, [1, 2]),
+        Violation("a PRIORITY", .noError, type: 2, stream: 9, zeros4 + [0]),
+        Violation("a reset of a stream that has ended", .noError, type: 3, stream: 1, zeros4),
+        Violation(
+            "a window of a stream that has ended", .noError, type: 8, stream: 1, [0, 0, 0, 1]),
+        Violation("DATA of a stream that has ended", .noError, type: 0, stream: 1, [0, 0]),
+        Violation(
+            "HEADERS of a stream that has ended", .noError, type: 1, flags: 5, stream: 1, [0x88]),
+        Violation("an unknown parameter", .noError, type: 4, [0, 0xEE, 0, 0, 0, 1]),
+        Violation("a second acknowledgement", .noError, type: 4, flags: 1),
+        Violation(
+            "an acknowledgement of a PING that was not sent", .noError, type: 6, flags: 1,
             [UInt8](repeating: 9, count: 8)),
     ])
-    func `frames that RFC 9113 permits or ignores change nothing`(frame: Fault) throws {
+    func `frames that RFC 9113 permits or ignores change nothing`(frame: Violation) throws {
         var test = try PoolUnderTest.proven()
         try test.submit(1)
         test.receive(1, frame.bytes)
         #expect(test.frames(1, .goAway) == [])
-        #expect(test.word(1) == "none")
-        test.answer(1, 3)
-        #expect(test.word(1) == "200")
+        #expect(test.summary(1) == "none")
+        test.respond(1, 3)
+        #expect(test.summary(1) == "200")
     }
 
     @Test(arguments: ["Apns-Id", "apns id", "", "apns:id", "apns-\u{00E9}", "X", "apns-id\t"])
@@ -151,19 +153,19 @@ struct EngineFaultTests {
         var test = try PoolUnderTest.proven()
         try test.submit(1)
         test.receive(1, test.headers(1, 3, [(":status", "200"), (name, "v")]))
-        #expect(test.word(1) == "unknown")
+        #expect(test.summary(1) == "unknown")
         #expect(
             test.cause(1)
                 == "the server's response is malformed; its stream was reset (PROTOCOL_ERROR)")
         #expect(test.code(1) == .protocolError)
         #expect(test.frames(1, .rstStream).map(\.code) == [HTTP2ErrorCode.protocolError.rawValue])
-        // The same row of the table is malformed once more; the connection goes on.
+        // The same malformed row again; the connection stays open.
         try test.submit(2)
         test.receive(1, test.headers(1, 5, [(":status", "200"), (name, "v")]))
-        #expect(test.word(2) == "unknown")
+        #expect(test.summary(2) == "unknown")
         try test.submit(3)
-        test.answer(1, 7)
-        #expect(test.word(3) == "200")
+        test.respond(1, 7)
+        #expect(test.summary(3) == "200")
     }
 
     @Test func `a WINDOW_UPDATE of 0 resets the stream`() throws {
@@ -172,7 +174,7 @@ struct EngineFaultTests {
         var bytes: [UInt8] = []
         ControlFrames.appendWindowUpdate(3, by: 0, to: &bytes)
         test.receive(1, bytes)
-        #expect(test.word(1) == "unknown")
+        #expect(test.summary(1) == "unknown")
         #expect(test.code(1) == .protocolError)
         #expect(!test.cause(1).contains("the server reset"))
     }
@@ -184,7 +186,7 @@ struct EngineFaultTests {
         test.turn()
         test.receive(1, Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8))
         #expect(test.cause(0) == "host:443 does not speak HTTP/2; check host and port")
-        #expect(test.word(0) == "unsent")
+        #expect(test.summary(0) == "unsent")
     }
 
     @Test(arguments: [(0, HTTP2ErrorCode.protocolError), (0x7FFF_FFFF, .flowControlError)])
@@ -197,7 +199,7 @@ struct EngineFaultTests {
         test.receive(1) { ControlFrames.appendWindowUpdate(3, by: increment, to: &$0) }
         let reset = try #require(test.frames(1).first)
         #expect(reset.type == .rstStream && reset.stream == 3 && reset.code == code.rawValue)
-        #expect([1, 2].map(test.word) == ["unknown", "none"])
+        #expect([1, 2].map(test.summary) == ["unknown", "none"])
     }
 
     @Test func `a body before its header section, and two header sections, end the stream`() throws
@@ -206,10 +208,10 @@ struct EngineFaultTests {
         try test.submit(1, 2)
         _ = test.frames(1)
         test.receive(1, PoolUnderTest.data(3, [1, 2]))
-        #expect(test.word(1) == "unknown")
+        #expect(test.summary(1) == "unknown")
         test.receive(1, test.headers(1, 5, [(":status", "200")], ends: false))
         test.receive(1, test.headers(1, 5, [(":status", "200")], ends: false))
-        #expect(test.word(2) == "200", "the first one counts")
+        #expect(test.summary(2) == "200", "the first one counts")
         #expect(test.frames(1).map(\.type) == [.rstStream, .rstStream])
     }
 
@@ -217,34 +219,34 @@ struct EngineFaultTests {
         var endless = try PoolUnderTest.proven()
         try endless.submit(1)
         _ = endless.frames(1)
-        endless.receive(1, Fault("", .noError, type: 1, stream: 3, [0x88]).bytes)
+        endless.receive(1, Violation("", .noError, type: 1, stream: 3, [0x88]).bytes)
         let piece = [UInt8](repeating: 0x88, count: 16_000)
         for _ in 0..<5 where !endless.actions.contains(.close(1)) {
-            endless.receive(1, Fault("", .noError, type: 9, stream: 3, piece).bytes)
+            endless.receive(1, Violation("", .noError, type: 9, stream: 3, piece).bytes)
         }
         #expect(endless.frames(1).map(\.code) == [HTTP2ErrorCode.enhanceYourCalm.rawValue])
         var empty = try PoolUnderTest.proven()
         try empty.submit(1)
         _ = empty.frames(1)
-        empty.receive(1, Fault("", .noError, type: 1, stream: 3, [0x88]).bytes)
-        empty.receive(1, Fault("", .noError, type: 9, stream: 3).bytes)
+        empty.receive(1, Violation("", .noError, type: 1, stream: 3, [0x88]).bytes)
+        empty.receive(1, Violation("", .noError, type: 9, stream: 3).bytes)
         #expect(empty.frames(1).map(\.code) == [HTTP2ErrorCode.enhanceYourCalm.rawValue])
     }
 
     @Test func `an empty CONTINUATION may end a block`() throws {
         var test = try PoolUnderTest.proven()
         try test.submit(1)
-        test.receive(1, Fault("", .noError, type: 1, flags: 1, stream: 3, [0x88]).bytes)
-        test.receive(1, Fault("", .noError, type: 9, flags: 4, stream: 3).bytes)
-        #expect(test.word(1) == "200")
+        test.receive(1, Violation("", .noError, type: 1, flags: 1, stream: 3, [0x88]).bytes)
+        test.receive(1, Violation("", .noError, type: 9, flags: 4, stream: 3).bytes)
+        #expect(test.summary(1) == "200")
     }
 
     @Test func `another frame within a header block is an error`() throws {
         var test = try PoolUnderTest.proven()
         try test.submit(1)
         _ = test.frames(1)
-        test.receive(1, Fault("", .noError, type: 1, stream: 3, [0x88]).bytes)
-        test.receive(1, Fault("", .noError, type: 0xFE).bytes)
+        test.receive(1, Violation("", .noError, type: 1, stream: 3, [0x88]).bytes)
+        test.receive(1, Violation("", .noError, type: 0xFE).bytes)
         #expect(test.frames(1).map(\.code) == [HTTP2ErrorCode.protocolError.rawValue])
     }
 

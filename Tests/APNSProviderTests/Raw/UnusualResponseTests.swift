@@ -6,8 +6,8 @@ import Testing
 
 @testable import APNSProvider
 
-/// An answer on stream 1 that is legal, if not what APNs sends every day.
-struct UnusualAnswer: Sendable, CustomTestStringConvertible {
+/// A valid but unusual response on stream 1.
+struct UnusualResponse: Sendable, CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]
     /// See ``PushOutcome/words``.
@@ -39,7 +39,7 @@ struct UnusualAnswer: Sendable, CustomTestStringConvertible {
     private static let end = RawFrame.endStream
     private static let reason = "{\"reason\":\"BadTopic\"}"
 
-    static let all: [UnusualAnswer] = [
+    static let all: [UnusualResponse] = [
         .init("a status of the static table", "000001 01 05 00000001 88", "accepted"),
         .init("a Huffman-coded status", "000004 01 05 00000001 08 82 1001", "accepted"),
         .init("an update of the table's size first", "000002 01 05 00000001 2088", "accepted"),
@@ -87,9 +87,9 @@ struct UnusualAnswer: Sendable, CustomTestStringConvertible {
         .init(
             "HEADERS of nothing and all in CONTINUATION",
             bytes: RawFrame.bytes(1, end, 1, []) + RawFrame.bytes(9, 4, 1, [0x88]), "accepted"),
-        .init("100 before the answer", bytes: headers(100) + headers(200, 5), "accepted"),
+        .init("100 before the response", bytes: headers(100) + headers(200, 5), "accepted"),
         .init(
-            "103 twice before the answer",
+            "103 twice before the response",
             bytes: headers(103) + headers(103) + headers(400) + data(reason, end),
             "400 BadTopic"),
         .init(
@@ -142,19 +142,21 @@ struct UnusualAnswer: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(.timeLimit(.minutes(30)))
-struct UnusualAnswerTests {
-    @Test(arguments: UnusualAnswer.all, [false, true])
+struct UnusualResponseTests {
+    @Test(arguments: UnusualResponse.all, [false, true])
     func `everything that RFC 9113 permits is understood, byte by byte too`(
-        answer: UnusualAnswer, isSplit: Bool
+        answer: UnusualResponse, isSplit: Bool
     ) async throws {
         let server = try await RawServer { _, frame in
             guard frame.type == RawFrame.data else { return [] }
-            guard frame.stream == 1 else { return [.bytes(RawFrame.answer(frame.stream))] }
+            guard frame.stream == 1 else { return [.bytes(RawFrame.response(frame.stream))] }
             return [isSplit ? .byteByByte(answer.bytes) : .bytes(answer.bytes)]
         }
         let client = try Fixtures.client(of: server)
-        #expect(try await client.send(Fixtures.request()).words == answer.outcome)
-        #expect(try await client.send(Fixtures.request()).words == "accepted", "it goes on")
+        #expect(try await client.send(Fixtures.request()).summary == answer.outcome)
+        #expect(
+            try await client.send(Fixtures.request()).summary == "accepted",
+            "the connection stays open")
         #expect(server.connections.count == 1)
         await client.shutdown()
     }
@@ -170,7 +172,7 @@ struct UnusualAnswerTests {
         let server = try await RawServer { _, frame in
             let fields = sent.map { [("apns-id", $0)] } ?? []
             return frame.type == RawFrame.data
-                ? [.bytes(RawFrame.answer(frame.stream, 200, fields))] : []
+                ? [.bytes(RawFrame.response(frame.stream, 200, fields))] : []
         }
         let client = try Fixtures.client(of: server)
         let acceptance = try #require(try await client.send(Fixtures.request()).acceptance)
@@ -186,7 +188,7 @@ struct UnusualAnswerTests {
             frame.type == RawFrame.data ? [.bytes(start)] : []
         }
         let client = try Fixtures.client(of: server)
-        #expect(try await client.send(Fixtures.request()).words == "not from APNs: 500")
+        #expect(try await client.send(Fixtures.request()).summary == "not from APNs: 500")
         let reset = try #require(await server.waitFor(1, of: RawFrame.reset).first)
         #expect(RawFrame.number(reset.payload) == 8)
         await client.shutdown()
