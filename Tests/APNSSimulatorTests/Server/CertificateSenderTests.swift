@@ -21,11 +21,7 @@ struct CertificateSenderTests {
     private static let bundleID = "com.example.app"
 
     /// A simulator with one app and phone, which believes one authority.
-<<<<<<< HEAD
-    private struct TestEndpoint {
-=======
     private struct Bench {
->>>>>>> msg-engine
         let server: SimulatorServer
         let authority: LocalAuthority
         let deviceToken: DeviceToken
@@ -91,21 +87,6 @@ struct CertificateSenderTests {
         }
     }
 
-<<<<<<< HEAD
-    private func withEndpoint(_ body: (TestEndpoint) async throws -> Void) async throws {
-        let endpoint = try await TestEndpoint()
-        do { try await body(endpoint) } catch {
-            await endpoint.server.shutdown()
-            throw error
-        }
-        await endpoint.server.shutdown()
-    }
-
-    @Test func `a client with a certificate sends an alert`() async throws {
-        try await withEndpoint { endpoint in
-            let client = try endpoint.client(try endpoint.certificate())
-            #expect(try await endpoint.outcome(client) == "accepted")
-=======
     private func withBench(_ body: (Bench) async throws -> Void) async throws {
         let bench = try await Bench()
         do { try await body(bench) } catch {
@@ -119,43 +100,25 @@ struct CertificateSenderTests {
         try await withBench { bench in
             let client = try bench.client(try bench.certificate())
             #expect(try await bench.outcome(client) == "accepted")
->>>>>>> msg-engine
         }
     }
 
     @Test func `a certificate from a p12 file works too`() async throws {
-<<<<<<< HEAD
-        try await withEndpoint { endpoint in
-            var generator = SeededGenerator(seed: 1)
-            let bytes = try endpoint.certificate().pkcs12(password: "secret", using: &generator)
-            let again = try ClientCertificate(reading: bytes, password: "secret")
-            #expect(try await endpoint.outcome(try endpoint.client(again)) == "accepted")
-=======
         try await withBench { bench in
             var generator = SeededGenerator(seed: 1)
             let bytes = try bench.certificate().pkcs12(password: "secret", using: &generator)
             let again = try ClientCertificate(reading: bytes, password: "secret")
             #expect(try await bench.outcome(try bench.client(again)) == "accepted")
->>>>>>> msg-engine
         }
     }
 
     @Test func `a hundred simultaneous requests are accepted`() async throws {
-<<<<<<< HEAD
-        try await withEndpoint { endpoint in
-            let client = try endpoint.client(try endpoint.certificate())
-            let accepted = try await withThrowingTaskGroup(of: Bool.self) { group in
-                for _ in 0..<100 {
-                    group.addTask {
-                        if case .accepted = try await client.send(endpoint.request()) {
-=======
         try await withBench { bench in
             let client = try bench.client(try bench.certificate())
             let accepted = try await withThrowingTaskGroup(of: Bool.self) { group in
                 for _ in 0..<100 {
                     group.addTask {
                         if case .accepted = try await client.send(bench.request()) {
->>>>>>> msg-engine
                             true
                         } else {
                             false
@@ -172,18 +135,6 @@ struct CertificateSenderTests {
     @Test func `a topic that is not listed and a token-only push type are disallowed`()
         async throws
     {
-<<<<<<< HEAD
-        try await withEndpoint { endpoint in
-            let certificate = try endpoint.certificate()
-            let other = endpoint.request("com.example.other")
-            #expect(
-                try await endpoint.outcome(try endpoint.client(certificate), other)
-                    == "TopicDisallowed")
-            let activity = endpoint.request(
-                Self.bundleID + ".push-type.liveactivity", .liveactivity)
-            #expect(
-                try await endpoint.outcome(try endpoint.client(certificate), activity)
-=======
         try await withBench { bench in
             let certificate = try bench.certificate()
             let other = bench.request("com.example.other")
@@ -193,7 +144,6 @@ struct CertificateSenderTests {
                 Self.bundleID + ".push-type.liveactivity", .liveactivity)
             #expect(
                 try await bench.outcome(try bench.client(certificate), activity)
->>>>>>> msg-engine
                     == "TopicDisallowed")
         }
     }
@@ -201,100 +151,55 @@ struct CertificateSenderTests {
     @Test func `a certificate of the other environment is rejected with the reason`()
         async throws
     {
-<<<<<<< HEAD
-        try await withEndpoint { endpoint in
-            let outcome = try await endpoint.outcome(
-                try endpoint.client(try endpoint.certificate([.production])))
-=======
         try await withBench { bench in
             let outcome = try await bench.outcome(
                 try bench.client(try bench.certificate([.production])))
->>>>>>> msg-engine
             #expect(outcome.contains("BadCertificateEnvironment"), "\(outcome)")
         }
     }
 
     @Test func `for Apple's hosts the environment is checked before connecting`() async throws {
-<<<<<<< HEAD
-        try await withEndpoint { endpoint in
-            let client = try endpoint.client(
-                try endpoint.certificate([.sandbox]), serverName: "api.push.apple.com")
-            let outcome = try await endpoint.outcome(client)
-=======
         try await withBench { bench in
             let client = try bench.client(
                 try bench.certificate([.sandbox]), serverName: "api.push.apple.com")
             let outcome = try await bench.outcome(client)
->>>>>>> msg-engine
             #expect(
-                outcome.hasPrefix(
-                    "no: the client certificate cannot be used: the certificate is not for"),
+                outcome.hasPrefix("no: the client certificate cannot be used: it is not for"),
                 "\(outcome)")
             // The same name with a certificate for it gets as far as the simulator.
-<<<<<<< HEAD
-            let right = try endpoint.client(
-                try endpoint.certificate([.sandbox]), serverName: "api.sandbox.push.apple.com")
-            #expect(try await endpoint.outcome(right) == "accepted")
-=======
             let right = try bench.client(
                 try bench.certificate([.sandbox]), serverName: "api.sandbox.push.apple.com")
             #expect(try await bench.outcome(right) == "accepted")
->>>>>>> msg-engine
         }
     }
 
     @Test func `an expired certificate is not presented`() async throws {
-<<<<<<< HEAD
-        try await withEndpoint { endpoint in
-            let expired = try endpoint.certificate(until: -1)
-            let outcome = try await endpoint.outcome(try endpoint.client(expired))
-=======
         try await withBench { bench in
             let expired = try bench.certificate(until: -1)
             let outcome = try await bench.outcome(try bench.client(expired))
->>>>>>> msg-engine
             #expect(
-                outcome.hasPrefix(
-                    "no: the client certificate cannot be used: the certificate expired on"),
+                outcome.hasPrefix("no: the client certificate cannot be used: it expired on"),
                 "\(outcome)")
             await #expect(throws: APNSClientError.self) {
-<<<<<<< HEAD
-                try await endpoint.client(expired).connect()
-            }
-            #expect(endpoint.server.connectionCount == 0)
-=======
                 try await bench.client(expired).connect()
             }
             #expect(bench.server.connectionCount == 0)
->>>>>>> msg-engine
         }
     }
 
     @Test func `a certificate that only APNs can reject is BadCertificate`()
         async throws
     {
-<<<<<<< HEAD
-        try await withEndpoint { endpoint in
-=======
         try await withBench { bench in
->>>>>>> msg-engine
             // This client's clock is behind by five days.
             let late = TimeSource(
                 now: { TimeSource.system.now - 5 * 86400 },
                 sleep: { try await TimeSource.system.sleep(for: $0) })
-<<<<<<< HEAD
-            let expired = try endpoint.client(try endpoint.certificate(until: -1), time: late)
-            #expect(try await endpoint.outcome(expired) == "BadCertificate")
-            let stranger = try LocalAuthority(now: TimeSource.system.now)
-            let foreign = try endpoint.client(try endpoint.certificate(by: stranger))
-            #expect(try await endpoint.outcome(foreign) == "BadCertificate")
-=======
             let expired = try bench.client(try bench.certificate(until: -1), time: late)
             #expect(try await bench.outcome(expired) == "BadCertificate")
             let stranger = try LocalAuthority(now: TimeSource.system.now)
             let foreign = try bench.client(try bench.certificate(by: stranger))
             #expect(try await bench.outcome(foreign) == "BadCertificate")
->>>>>>> msg-engine
         }
     }
 }

@@ -161,15 +161,9 @@ struct OtherClientsTests {
         (ServiceEndpoint.notifications, "/1/apps/com.example.app/all-channels"),
         (.channels, "/4/broadcasts/apps/com.example.app"), (.channels, "/3/device/aa"),
     ])
-<<<<<<< HEAD
     func `an endpoint accepts only its own paths`(
         endpoint: ServiceEndpoint, path: String
     ) async throws {
-=======
-    func `an endpoint accepts only its own paths`(endpoint: ServiceEndpoint, path: String)
-        async throws
-    {
->>>>>>> msg-engine
         try await Site.run { site in
             try await withFiles(of: site) { directory in
                 let lines = try await curl(
