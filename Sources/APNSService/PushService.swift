@@ -14,7 +14,8 @@ public import Foundation
 ///
 /// It is a value: its inputs are events and the time, its results are responses and actions.
 /// `handle` applies the checks in `AcceptanceCheck.standardOrder` to a request; the other methods
-/// report changes to apps and devices. One value serves both environments, so that a token of the wrong one can be recognized.
+/// report changes to apps and devices. One value serves both environments, so that a token of the
+/// wrong one can be recognized.
 public struct PushService: Sendable {
     public var options: ServiceOptions
     public let limits: ServiceLimits
