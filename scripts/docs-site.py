@@ -347,7 +347,7 @@ def check_links(articles, site):
     broken = []
     data = site / "data"
     for file in sorted(data.rglob("*.json")):
-        for address in re.findall(r'"url":"(\\?/(?:documentation|tutorials)[^"]*)"', file.read_text()):
+        for address in re.findall(r'"url":"(\\?/documentation/[^"]*)"', file.read_text()):
             path, _, anchor = address.replace("\\/", "/").partition("#")
             target = data / f"{path.strip('/').lower()}.json"
             if not target.exists():
