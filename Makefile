@@ -7,7 +7,7 @@ BELLHOP = $(shell $(SWIFT) build -c $(CONFIGURATION) --show-bin-path 2>/dev/null
 ARGS ?=
 
 
-.PHONY: up build tool test test-long nightly around consumers test-tsan test-asan seeds story bugs oracle fuzz check format promise bench bench-check profile docs pictures \
+.PHONY: up build tool test test-long nightly around consumers test-tsan test-asan seeds story bugs oracle fuzz check format promise bench bench-check profile docs docs-site pictures \
 	setup clean
 
 up: build ## Build the tool without bellhop-project, then start the simulated APNs, the phone, the gateway and the page.
@@ -138,6 +138,12 @@ pictures: ## Take the picture of the README again, with Chromium.
 docs: ## Regenerate the generated pages of docs/.
 	@$(MAKE) tool
 	"$(BELLHOP)" reference docs/reference
+
+# For instance: make docs-site SITE_ARGS="--build .build/release --base-path /bellhop"
+SITE_ARGS ?=
+
+docs-site: ## Write the documentation site of the library products from the built modules.
+	@scripts/docs-site.py $(SITE_ARGS)
 
 setup:
 	@scripts/setup.sh test
