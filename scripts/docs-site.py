@@ -27,8 +27,8 @@ from symbolgraphs import ROOT, SymbolGraphError
 
 SITE = ROOT / ".build" / "docs-site"
 
-# The module whose documentation contains a page of docs/, and the name of the article where it is
-# not that of the file.
+# The module whose documentation contains a page of docs/; where they differ from those of the file,
+# also the name and the title of the article.
 PAGES = {
     "docs/guide/apns-or-fcm.md": "APNSProvider",
     "docs/guide/channels.md": "APNSProvider",
@@ -45,12 +45,12 @@ PAGES = {
     "docs/guide/testing.md": "BellhopTesting",
     "docs/guide/urgency.md": "PushLint",
     "docs/apple-behaviour.md": "DeviceModel",
-    "docs/bellhopkit.md": ("BellhopKit", "inside-the-app"),
+    "docs/bellhopkit.md": ("BellhopKit", "inside-the-app", ""),
     "docs/encryption.md": "BellhopSeal",
     "docs/gateway-api.md": "BellhopGateway",
     "docs/lint.md": "PushLint",
     "docs/load.md": "APNSProvider",
-    "docs/open-user-notifications.md": ("OpenUserNotifications", "coverage"),
+    "docs/open-user-notifications.md": ("OpenUserNotifications", "coverage", "What OpenUserNotifications covers"),
     "docs/reference/device-rules.md": "DeviceModel",
     "docs/reference/lint-rules.md": "PushLint",
     "docs/reference/rejection-reasons.md": "APNSWire",
@@ -77,9 +77,11 @@ class Page:
     def __init__(self, path):
         entry = PAGES[path]
         self.path = path
-        self.module, self.name = entry if isinstance(entry, tuple) else (entry, pathlib.Path(path).stem)
-        self.text = (ROOT / path).read_text()
-        self.title = next(line[2:] for line in self.text.splitlines() if line.startswith("# "))
+        self.module, self.name, title = (
+            entry if isinstance(entry, tuple) else (entry, pathlib.Path(path).stem, ""))
+        text = (ROOT / path).read_text()
+        self.title = title or next(line[2:] for line in text.splitlines() if line.startswith("# "))
+        self.text = re.sub(r"^# .*", f"# {self.title}", text, count=1, flags=re.MULTILINE)
 
     @property
     def address(self):
@@ -306,8 +308,9 @@ def index_page(modules, articles):
         parts.append(f"<h2>{html.escape(product)}</h2>\n<ul>\n" + "\n".join(items) + "\n</ul>")
     tutorials = []
     for file in sorted((ROOT / "Sources").glob("*/*.docc/*.tutorial")):
-        title = re.search(r'@Tutorials\(name: "([^"]+)"', file.read_text())
-        if title:
+        text = file.read_text()
+        title = re.search(r'@Intro\(title: "([^"]+)"', text)
+        if "@Tutorials(" in text:
             tutorials.append(item(f"/tutorials/{file.stem.lower()}", title[1]))
     extra = sorted(set(modules.ordered) - {name for names in modules.products.values() for name in names})
     parts.insert(0, "<h2>Tutorials</h2>\n<ul>\n" + "\n".join(tutorials) + "\n</ul>")

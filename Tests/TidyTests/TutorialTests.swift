@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-/// A file that a tutorial shows, in its steps from the first to the last.
+/// A Swift file that a tutorial shows, in its steps from the first to the last.
 private struct TutorialFile: CustomTestStringConvertible {
     /// The path of the tutorial, from the project's root.
     let tutorial: String
@@ -31,14 +31,14 @@ private struct TutorialFile: CustomTestStringConvertible {
     /// The tutorials of all catalogs.
     static let tutorials = paths(below: "Sources").filter { $0.hasSuffix(".tutorial") }
 
-    /// Every file of every tutorial, sorted by its name.
+    /// Every Swift file of every tutorial.
     static let all: [TutorialFile] = tutorials.flatMap { tutorial -> [TutorialFile] in
         files(of: tutorial, in: (try? text(tutorial)) ?? "")
     }
 
     static func files(of tutorial: String, in text: String) -> [TutorialFile] {
         let folder = tutorial.split(separator: "/").dropLast().joined(separator: "/")
-        let code = text.matches(of: #/@Code\(name: "(?<name>[^"]+)", file: "(?<file>[^"]+)"\)/#)
+        let code = text.matches(of: #/@Code\(name: "(?<name>[^"]+)", file: "(?<file>[^"]+[.]swift)"\)/#)
         return Set(code.map(\.name)).sorted().map { name in
             TutorialFile(
                 tutorial: tutorial, name: String(name),
