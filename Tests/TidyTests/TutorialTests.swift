@@ -38,7 +38,8 @@ private struct TutorialFile: CustomTestStringConvertible {
 
     static func files(of tutorial: String, in text: String) -> [TutorialFile] {
         let folder = tutorial.split(separator: "/").dropLast().joined(separator: "/")
-        let code = text.matches(of: #/@Code\(name: "(?<name>[^"]+)", file: "(?<file>[^"]+[.]swift)"\)/#)
+        let code = text.matches(
+            of: #/@Code\(name: "(?<name>[^"]+)", file: "(?<file>[^"]+[.]swift)"\)/#)
         return Set(code.map(\.name)).sorted().map { name in
             TutorialFile(
                 tutorial: tutorial, name: String(name),
