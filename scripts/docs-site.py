@@ -239,8 +239,9 @@ def check_built(build, modules):
         if not (build / "Modules" / f"{module}.swiftmodule").exists()
     ]
     if missing:
+        more = f" and {len(missing) - 1} other modules" if len(missing) > 1 else ""
         raise SiteError(
-            f"{build} does not contain {', '.join(missing)}. "
+            f"{build} does not contain {missing[0]}{more}. "
             "Build the package first (swift build), or name another build with --build PATH.")
 
 
