@@ -7,7 +7,7 @@ BELLHOP = $(shell $(SWIFT) build -c $(CONFIGURATION) --show-bin-path 2>/dev/null
 ARGS ?=
 
 
-.PHONY: up build tool api test test-long nightly around consumers test-tsan test-asan seeds story bugs oracle fuzz check format promise bench bench-check profile docs pictures \
+.PHONY: up build tool api test test-long nightly around consumers test-tsan test-asan seeds story bugs oracle fuzz check format promise bench bench-check profile docs docs-site pictures \
 	setup clean
 
 up: build ## Build the tool without bellhop-project, then start the simulated APNs, the phone, the gateway and the page.
@@ -145,6 +145,12 @@ docs: ## Regenerate the generated pages of docs/.
 api: ## Write the public declarations of each product to docs/api, so that a change is seen in review.
 	$(SWIFT) build
 	@scripts/api.py
+
+# For instance: make docs-site SITE_ARGS="--build .build/release --base-path /bellhop"
+SITE_ARGS ?=
+
+docs-site: ## Write the documentation site of the library products from the built modules.
+	@scripts/docs-site.py $(SITE_ARGS)
 
 setup:
 	@scripts/setup.sh test

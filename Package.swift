@@ -318,6 +318,11 @@ let package = Package(
                 "DemoContent", "DemoKit", "DemoService", "GatewayAPI", "OpenUserNotifications",
             ]),
 
+        // The program of the tutorial about sending: `swift run FirstNotification DEVICE_TOKEN`.
+        .executableTarget(
+            name: "FirstNotification", dependencies: ["APNSWire", "APNSAuth", "APNSProvider"],
+            path: "Examples/Server"),
+
         // The examples of the guide to testing.
         .testTarget(
             name: "GuideTests", dependencies: ["BellhopTesting", .crypto], path: "Examples/Guide"),

@@ -11,59 +11,25 @@ declarations are read from the built modules.
 import argparse
 import difflib
 import json
-import pathlib
-import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+import symbolgraphs
+from symbolgraphs import ROOT
+
 PAGES = ROOT / "docs" / "api"
 # The number of lines of a difference that `--check` prints.
 DIFFERENCE_MAX = 40
 
 
-def output(*command):
-    return subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
-
-
-def products():
-    """Returns the modules of each library product."""
-    package = json.loads(output("swift", "package", "dump-package"))
-    return {
-        product["name"]: product["targets"]
-        for product in package["products"]
-        if "library" in product["type"]
-    }
-
-
-def import_options(build):
-    """Returns the compiler options that find the Swift modules and the C modules of dependencies."""
-    options = ["-I", str(build / "Modules")]
-    # SwiftPM writes a module map for a C target that has none of its own.
-    for module_map in sorted(build.glob("*.build/module.modulemap")):
-        options += ["-Xcc", f"-fmodule-map-file={module_map}"]
-    checkouts = ROOT / ".build" / "checkouts"
-    for place in ("*/Sources/*/include/module.modulemap", "*/Sources/*/module.modulemap"):
-        for module_map in sorted(checkouts.glob(place)):
-            options += ["-Xcc", f"-fmodule-map-file={module_map}"]
-    return options
-
-
 def declarations(module, options, target, folder):
     """Returns the lines of one module, sorted by the path of the declaration."""
-    command = [
-        "swift-symbolgraph-extract", "-module-name", module, "-target", target,
-        "-minimum-access-level", "public", "-skip-inherited-docs", "-skip-synthesized-members",
-        "-output-dir", folder, *options,
-    ]
-    run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if run.returncode:
-        sys.exit(f"api: the declarations of {module} cannot be read. Build the package first.\n{run.stdout}")
     lines = set()
-    # `Module@Other.symbols.json` contains the extensions of other modules' types.
-    for graph in sorted(pathlib.Path(folder).glob(f"{module}*.symbols.json")):
-        if graph.name.split(".")[0].split("@")[0] != module:
-            continue
+    try:
+        graphs = symbolgraphs.extract(module, options, target, folder)
+    except symbolgraphs.SymbolGraphError as error:
+        sys.exit(f"api: {error}")
+    for graph in graphs:
         for symbol in json.loads(graph.read_text())["symbols"]:
             text = "".join(part["spelling"] for part in symbol["declarationFragments"])
             path = ".".join(symbol["pathComponents"])
@@ -72,11 +38,10 @@ def declarations(module, options, target, folder):
 
 
 def pages():
-    build = pathlib.Path(output("swift", "build", "--show-bin-path").strip())
-    target = json.loads(output("swiftc", "-print-target-info"))["target"]["triple"]
-    options = import_options(build)
+    target = symbolgraphs.target_triple()
+    options = symbolgraphs.import_options(symbolgraphs.build_folder())
     read = {}
-    for product, modules in sorted(products().items()):
+    for product, modules in sorted(symbolgraphs.products().items()):
         text = []
         for module in modules:
             if module not in read:

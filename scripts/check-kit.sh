@@ -89,6 +89,8 @@ emit() { # emit SYSTEM MODULE FILE…
 copy() { # copy SYSTEM FOLDER
     mkdir -p "$work/$1/src"
     cp -R "$2" "$work/$1/src/"
+    # The code of tutorials is not part of the module.
+    rm -rf "$work/$1/src/$(basename "$2")"/*.docc
     find "$work/$1/src/$(basename "$2")" -name '*.swift' -print0 | xargs -0 sed -E -i.orig \
         -e '/^ *#(else)?if /s/os\(([A-Za-z]+)\)/OS_\1/g' \
         -e '/^ *#(else)?if /s/canImport\((FoundationEssentials|Glibc|Musl|OpenUserNotifications)\)/OS_other/g'
@@ -151,7 +153,7 @@ check() {
         grep -q ': error: ' "$work/$system.log" || cat "$work/$system.log" >&2
         return 1
     fi
-    echo "$system: $(find Sources/BellhopKit -name '*.swift' | wc -l | tr -d ' ') files type-check"
+    echo "$system: $(find Sources/BellhopKit -name '*.swift' -not -path '*.docc/*' | wc -l | tr -d ' ') files type-check"
 }
 
 find Sources/BellhopKit Sources/UserNotificationsShim -name '*.swift' -print0 |

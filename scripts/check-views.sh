@@ -36,7 +36,7 @@ for stub in SwiftUI WidgetKit; do
 done
 
 # The kit is compiled again with its views, because the build has no SwiftUI.
-find Sources/BellhopKit -name '*.swift' -print0 | xargs -0 \
+find Sources/BellhopKit -name '*.swift' -not -path '*.docc/*' -print0 | xargs -0 \
     "$swiftc" "${options[@]}" "${features[@]}" -module-name BellhopKit -parse-as-library -wmo \
     -emit-module -emit-module-path "$work/BellhopKit.swiftmodule"
 

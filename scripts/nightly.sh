@@ -11,7 +11,7 @@ mkdir -p "$logs"
 
 targets=("$@")
 if [ ${#targets[@]} -eq 0 ]; then
-    targets=(around consumers test-long fuzz test-tsan test-asan bench-check)
+    targets=(around consumers test-long docs-site fuzz test-tsan test-asan bench-check)
 fi
 
 failed=0

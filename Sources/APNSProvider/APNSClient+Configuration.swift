@@ -12,8 +12,8 @@ extension APNSClient {
         public var trustRoots: TrustRoots
         /// The proxy through which all connections go; `nil`, the default, for none.
         public var proxy: Proxy?
-        /// The longest time from calling ``APNSClient/send(_:)`` to its outcome, including waiting,
-        /// connecting, retries and the response. Default 15 seconds.
+        /// The longest time from calling ``APNSClient/send(_:)-(PushRequest)`` to its outcome,
+        /// including waiting, connecting, retries and the response. Default 15 seconds.
         public var requestDeadline: Duration = .seconds(15)
         /// The longest time for a connection to be ready: name lookup, TCP, TLS and the server's
         /// first SETTINGS together. Default 10 seconds.

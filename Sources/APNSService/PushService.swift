@@ -13,9 +13,9 @@ public import Foundation
 /// accepted, and how the notification is delivered.
 ///
 /// It is a value: its inputs are events and the time, its results are responses and actions.
-/// ``handle(_:connection:environment:now:using:)`` applies the checks in
-/// ``AcceptanceCheck/standardOrder`` to a request; the other methods report changes to apps and
-/// devices. One value serves both environments, so that a token of the wrong one can be recognized.
+/// `handle` applies the checks in `AcceptanceCheck.standardOrder` to a request; the other methods
+/// report changes to apps and devices. One value serves both environments, so that a token of the
+/// wrong one can be recognized.
 public struct PushService: Sendable {
     public var options: ServiceOptions
     public let limits: ServiceLimits

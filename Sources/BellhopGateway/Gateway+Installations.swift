@@ -11,7 +11,8 @@ import Foundation
 #endif
 
 extension Gateway {
-    /// Does one registration call; see ``GatewayStore/register(_:now:)`` for what it changes.
+    /// Does one registration call; see ``GatewayStore/register(_:now:)-(Registration,_)`` for what
+    /// it changes.
     public func registerInstallation(
         id: String, _ request: InstallationRequest
     ) async throws -> InstallationResource {

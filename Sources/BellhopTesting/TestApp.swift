@@ -126,7 +126,7 @@ extension TestPhone {
         return AppUnderTest(phone: self, bundleID: app.installed.bundleID)
     }
 
-    /// Installs an app that has no code: ``DeviceModel/InstalledApp/behaviour`` defines what it
+    /// Installs an app that has no code: ``/DeviceModel/InstalledApp/behaviour`` defines what it
     /// does.
     @discardableResult
     public func install(

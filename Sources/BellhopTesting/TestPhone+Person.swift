@@ -158,7 +158,7 @@ extension TestPhone {
     }
 
     /// Sets the phone's location; the boundary of a region counts as crossed only some time later
-    /// (`LCL-15`), see ``walk(to:)``.
+    /// (`LCL-15`), see ``walk(to:sourceLocation:)``.
     public func move(to coordinate: Coordinate, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     { try await perform(.move(to: coordinate), sourceLocation: sourceLocation) }

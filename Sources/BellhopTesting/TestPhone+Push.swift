@@ -96,7 +96,7 @@ extension TestPhone {
     }
 
     /// Delivers a payload to the phone as `xcrun simctl push` does on the Simulator: bypassing
-    /// APNs, without a token. A phone treats it like any push; with ``DeviceModel/Device/kind``
+    /// APNs, without a token. A phone treats it like any push; with ``/DeviceModel/Device/kind``
     /// `.simulator` no service extension runs and the payload must show something (`REG-15`).
     ///
     /// - Parameters:

@@ -22,7 +22,7 @@ import Synchronization
 /// ```
 ///
 /// Phones of parallel tests are independent. The phone's behaviour follows the rules of
-/// ``DeviceModel/DeviceRule``; ``trace`` names the rule for each call.
+/// ``/DeviceModel/DeviceRule``; ``trace`` names the rule for each call.
 public final class TestPhone: Sendable {
     /// The phone's clock; ``advance(by:)`` advances it and lets the phone do what is due.
     public let clock: VirtualClock

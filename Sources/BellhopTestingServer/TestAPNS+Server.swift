@@ -45,8 +45,9 @@ public struct TestAPNSServer: Sendable {
 extension TestAPNS {
     /// Starts a server for real HTTP/2 senders in any language, on a free port of this machine.
     ///
-    /// - Throws: ``TestPhoneError/Code/clockDiffers(seconds:)`` when the phone's clock is not
-    ///   near the machine's: provider tokens of a real sender would be refused.
+    /// - Throws: ``/BellhopTesting/TestPhoneError/Code/clockDiffers(seconds:)`` when the
+    ///   phone's clock is not near the machine's: provider tokens of a real sender would be
+    ///   refused.
     public func serve(
         _ environment: APNSEnvironment = .sandbox,
         sourceLocation: SourceLocation = #_sourceLocation

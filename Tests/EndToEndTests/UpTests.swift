@@ -129,7 +129,7 @@ struct UpTests {
     @Test func `Ctrl-C stops up although a page is open`() async throws {
         try await BellhopProcess.with(.up) { up in
             let request = HTTPClientRequest(url: try up.gatewayURL() + "/console/events")
-            let page = try await HTTPClient.shared.execute(request, timeout: HTTPCaller.timeLimit)
+            let page = try await HTTPClient.patient.execute(request, timeout: HTTPCaller.timeLimit)
             var parts = page.body.makeAsyncIterator()
             let first = try #require(try await parts.next())
             #expect(String(buffer: first).hasPrefix("retry: 1000"))
@@ -145,7 +145,7 @@ struct UpTests {
                 var status = 429
                 // The server learns of the closing a moment later.
                 for _ in 0..<600 where status == 429 {
-                    let page = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
+                    let page = try await HTTPClient.patient.execute(request, timeout: HTTPCaller.timeLimit)
                     status = Int(page.status.code)
                     var parts = page.body.makeAsyncIterator()
                     _ = try await parts.next()

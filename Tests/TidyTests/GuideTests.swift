@@ -16,13 +16,21 @@ private struct GuideBlock: CustomTestStringConvertible {
     var testDescription: String { "\(guide):\(line) \(mark)" }
 
     /// The guides whose code is held against tests.
-    static let guides = [
+    static let guides = pages + landingPages
+
+    private static let pages = [
         "README.md", "docs/bellhopkit.md", "docs/encryption.md", "docs/guide/channels.md",
         "docs/guide/credentials.md", "docs/guide/firebase.md",
         "docs/guide/live-activities.md", "docs/guide/local-notifications.md",
         "docs/guide/registration.md", "docs/guide/rich-notifications.md", "docs/guide/sending.md",
         "docs/guide/testing.md",
     ]
+
+    /// The first pages of the documentation's catalogs that show code.
+    private static let landingPages = [
+        "APNSProvider", "APNSSimulator", "BellhopGateway", "BellhopKit", "BellhopSeal",
+        "BellhopTesting", "OpenUserNotifications", "PushLint",
+    ].map { "Sources/\($0)/\($0).docc/\($0).md" }
 
     /// Every Swift block of these.
     static let all: [GuideBlock] = guides.flatMap { guide -> [GuideBlock] in

@@ -13,7 +13,7 @@ public import Foundation
 /// The only source of the provider tokens of a key; share it among all connections of a process.
 ///
 /// Any number of simultaneous requests get one and the same token. The rules are those of
-/// ``ProviderTokenPolicy``: a token is used for 50 minutes, and a second one within 20 minutes is
+/// `ProviderTokenPolicy`: a token is used for 50 minutes, and a second one within 20 minutes is
 /// signed only once, after APNs responded with `ExpiredProviderToken`, whatever happens to the
 /// machine's clock.
 ///

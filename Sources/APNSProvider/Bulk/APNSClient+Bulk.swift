@@ -28,8 +28,9 @@ extension APNSClient {
         PushResults(pushes: pushes, session: BulkSession(self, inFlightMax: inFlightMax))
     }
 
-    /// Sends the notifications of an asynchronous sequence, see ``send(contentsOf:inFlightMax:)``.
-    /// A task reads up to `inFlightMax` of them ahead; it ends with the iteration.
+    /// Sends the notifications of an asynchronous sequence, see
+    /// ``send(contentsOf:inFlightMax:)->PushResults<Pushes,ID>``. A task reads up to `inFlightMax`
+    /// of them ahead; it ends with the iteration.
     public func send<ID, Pushes: AsyncSequence & Sendable>(
         contentsOf pushes: Pushes, inFlightMax: Int = 1000
     ) -> AsyncPushResults<ID> where Pushes.Element == IdentifiedPush<ID> {

@@ -4,7 +4,7 @@
 import APNSWire
 
 /// The outcomes of a bulk send with an asynchronous source of requests; see
-/// ``APNSClient/send(contentsOf:inFlightMax:)``. Iterate once.
+/// ``APNSClient/send(contentsOf:inFlightMax:)->AsyncPushResults<ID>``. Iterate once.
 public struct AsyncPushResults<ID: Sendable>: AsyncSequence {
     let queue: AsyncPushQueue<ID>
     let session: BulkSession

@@ -4,7 +4,7 @@
 import APNSWire
 
 /// The outcomes of a bulk send in the order in which they arrive; see
-/// ``APNSClient/send(contentsOf:inFlightMax:)``.
+/// ``APNSClient/send(contentsOf:inFlightMax:)->PushResults<Pushes,ID>``.
 ///
 /// The consumer sets the pace: while no result is requested, no further request is taken from the
 /// source. Iterate once.

@@ -33,8 +33,9 @@ public struct APNSChannelError: Error, Hashable, Sendable, CustomStringConvertib
     /// Whether the same request can be repeated without harm.
     ///
     /// Reading is always harmless, and so is deleting twice: the second time APNs responds with
-    /// `ChannelNotRegistered`. But if the response to a ``ChannelRequest/Operation/create(_:)`` was
-    /// lost, an unknown channel may exist; list the channels before creating another one.
+    /// `ChannelNotRegistered`. But if the response to a
+    /// ``/APNSWire/ChannelRequest/Operation/create(_:)`` was lost, an unknown channel may exist;
+    /// list the channels before creating another one.
     public var isSafeToRepeat: Bool {
         guard case .create = operation else { return true }
         return switch cause {

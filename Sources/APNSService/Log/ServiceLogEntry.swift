@@ -33,7 +33,7 @@ public struct ServiceLogEntry: Hashable, Sendable, Codable {
     public let payloadByteCount: Int
     /// The body as text; bytes that are not UTF-8 are replaced.
     public let payload: String
-    /// ``DeviceToken/redacted``; `nil` when the path contained none.
+    /// ``/APNSWire/DeviceToken/redacted``; `nil` when the path contained none.
     public let token: String?
     /// The channel of a broadcast.
     public let channelID: ChannelID?

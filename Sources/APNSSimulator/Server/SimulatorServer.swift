@@ -20,7 +20,8 @@ import Foundation
 ///
 /// It offers `h2` by ALPN, and also accepts clients that send no ALPN but begin with the HTTP/2
 /// preface. A client that uses HTTP/1.1 is disconnected, as by Apple's servers. All environments of
-/// one server share one ``ServiceHost``, so that a token of the wrong one is recognized.
+/// one server share one ``/APNSService/ServiceHost``, so that a token of the wrong one is
+/// recognized.
 public final class SimulatorServer: Sendable {
     /// The address of one listener.
     public struct Listener: Hashable, Sendable {

@@ -10,8 +10,8 @@ public import Foundation
 /// The source of time for all code, so that tests can control it. Never query the system's clocks
 /// directly.
 ///
-/// The wall clock gives the date (tokens, expirations); ``uptime`` and ``sleep`` use a clock that
-/// does not jump when the wall clock is set.
+/// The wall clock gives the date (tokens, expirations); ``uptime`` and ``sleep(for:)`` use a clock
+/// that does not jump when the wall clock is set.
 public struct TimeSource: Sendable {
     private let readNow: @Sendable () -> Date
     private let readUptime: @Sendable () -> Duration

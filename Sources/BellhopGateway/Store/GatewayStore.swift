@@ -63,7 +63,7 @@ public protocol GatewayStore: Sendable {
     /// - The names in `ended` are removed, and what is queued for them is cancelled as
     ///   `token_ended`.
     /// - Each token becomes active and belongs to this installation alone. Another one of the same
-    ///   name is replaced and its queue moves, as with ``register(_:now:)``.
+    ///   name is replaced and its queue moves, as with ``register(_:now:)-(Registration,_)``.
     /// - When the user changes, what was addressed to the one before leaves queue and inbox.
     /// - Of more than `GatewayLimits.tokensPerInstallationMax` tokens, the oldest of Live
     ///   Activities are removed.

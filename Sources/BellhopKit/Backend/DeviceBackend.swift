@@ -24,7 +24,7 @@ public protocol DeviceBackend: Sendable {
         after cursor: String?, for installation: Installation
     ) async throws -> DeviceMessagePage
 
-    /// Reports what became of messages; at most ``GatewayLimits/receiptsPerBatchMax``.
+    /// Reports what became of messages; at most ``/GatewayAPI/GatewayLimits/receiptsPerBatchMax``.
     func send(_ receipts: [Receipt], from installation: Installation) async throws
 }
 

@@ -31,7 +31,7 @@ public struct EncryptionKeys: Sendable {
 
     /// - Parameters:
     ///   - storage: the storage of the secret keys.
-    ///   - suite: the suite of new key pairs; ``BellhopSeal/SealSuite/x25519`` by default. When it
+    ///   - suite: the suite of new key pairs; ``/BellhopSeal/SealSuite/x25519`` by default. When it
     ///     changes, the next ``publicKey()`` makes a key of the new suite.
     public init(
         _ context: AppContext, storage: any KeyStorage, suite: SealSuite = .x25519
@@ -59,8 +59,8 @@ public struct EncryptionKeys: Sendable {
 // MARK: Key pairs
 
 extension EncryptionKeys {
-    /// Returns the key for the server, for ``GatewayAPI/DeviceRegistration``. Makes one if there is
-    /// none, if its private key no longer exists, or if it is older than ``rotationPeriod``;
+    /// Returns the key for the server, for ``/GatewayAPI/DeviceRegistration``. Makes one if there
+    /// is none, if its private key no longer exists, or if it is older than ``rotationPeriod``;
     /// deletes those whose period has ended.
     ///
     /// - Throws: ``EncryptionError/keysUnavailable(_:)`` or ``EncryptionError/seal(_:)``.

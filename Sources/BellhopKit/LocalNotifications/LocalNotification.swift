@@ -4,7 +4,7 @@
 /// A notification that the app itself plans: its content and when it is due.
 public struct LocalNotification: Hashable, Sendable, Codable, Identifiable {
     /// The identifier. A notification with the same identifier replaces it (rule `ID-1`), and
-    /// ``LocalSchedule/cancel(_:)`` cancels it by this value.
+    /// ``LocalSchedule/cancel(_:)-(String...)`` cancels it by this value.
     public var id: String
     public var content: LocalContent
     public var trigger: LocalTrigger

@@ -89,13 +89,22 @@ public final class LocalSchedule {
     private func inTurn<Output: Sendable>(
         _ work: @escaping @MainActor () async -> Output
     ) async -> Output {
+        await enqueue(work).value
+    }
+
+    /// Adds a piece of work after those that were requested before; ``settled()`` waits for it from
+    /// now on.
+    @discardableResult
+    private func enqueue<Output: Sendable>(
+        _ work: @escaping @MainActor () async -> Output
+    ) -> Task<Output, Never> {
         let before = last
         let task = Task {
             await before?.value
             return await work()
         }
         last = Task { _ = await task.value }
-        return await task.value
+        return task
     }
 }
 
@@ -251,11 +260,16 @@ extension LocalSchedule {
     /// Refills now and whenever the app becomes active.
     public func start(_ application: UIApplication) {
         stop()
-        Task { await refill() }
+        enqueue { [self] in await fill() }
         observer = NotificationCenter.default.addObserver(
             forName: UIApplication.didBecomeActiveNotification, object: application, queue: nil
         ) { [weak self] _ in
-            Task { await self?.refill() }
+            // Synchronously where possible, so that `settled()` waits for it.
+            if Thread.isMainThread {
+                MainActor.assumeIsolated { _ = self?.enqueue { await self?.fill() } }
+            } else {
+                Task { await self?.refill() }
+            }
         }
     }
     #endif

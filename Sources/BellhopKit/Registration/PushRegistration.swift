@@ -12,7 +12,7 @@ public import UserNotificationsShim
 /// The token is never stored for reuse: each launch requests it from the system again (`REG-3`,
 /// "Registering your app with APNs"). Changes within half a second are sent in one call. Nothing is
 /// sent when the server has confirmed the same state within the last day. Failed calls are repeated
-/// at random intervals, in this launch and in later ones. ``RegistrationState`` decides all that;
+/// at random intervals, in this launch and in later ones. `RegistrationState` decides all that;
 /// this class carries it out.
 @MainActor
 @Observable

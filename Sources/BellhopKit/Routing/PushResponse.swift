@@ -31,8 +31,9 @@ public struct PushResponse: Hashable, Sendable {
     /// The notification's identifier in Notification Center; a notification with the same
     /// identifier replaces it.
     public var notificationID: String
-    /// The content that the notification showed, for ``LocalSchedule/snooze(_:for:)``: by now the
-    /// system has removed it from Notification Center.
+    /// The content that the notification showed, for
+    /// ``LocalSchedule/snooze(_:for:)-(PushResponse,_)``: by now the system has removed it from
+    /// Notification Center.
     public var shown: LocalContent
 
     public init(

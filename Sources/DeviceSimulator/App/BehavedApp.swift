@@ -4,7 +4,7 @@
 public import DeviceModel
 
 /// The app that a phone runs when no code is given: it follows its
-/// ``DeviceModel/InstalledApp/behaviour`` and always finds new data.
+/// ``/DeviceModel/InstalledApp/behaviour`` and always finds new data.
 public struct BehavedApp: AppCode {
     public init() {}
 

@@ -5,9 +5,9 @@ public import APNSWire
 
 /// The phone's connection to APNs, by which it gets tokens and reports that it is online.
 ///
-/// The other direction, a push for the phone, is a call of ``VirtualDevice/receive(_:)``. The phone
-/// does not wait for the link's methods to return: a push may arrive before
-/// ``setOnline(deviceID:_:)`` returns.
+/// The other direction, a push for the phone, is a call of
+/// ``VirtualDevice/receive(_:)-(DevicePush)``. The phone does not wait for the link's methods to
+/// return: a push may arrive before ``setOnline(deviceID:_:)`` returns.
 public protocol PushLink: Sendable {
     /// Returns an app's token; the same one as before while the app stays installed.
     ///

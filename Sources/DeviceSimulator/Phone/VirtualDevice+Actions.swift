@@ -10,7 +10,7 @@ extension VirtualDevice {
     /// APNs if necessary.
     ///
     /// - Returns: The callbacks in order, including those of registration.
-    /// - Throws: ``DeviceModel/DeviceActionError`` when there is no such app or notification;
+    /// - Throws: ``/DeviceModel/DeviceActionError`` when there is no such app or notification;
     ///   errors of the link when APNs could not be informed of a deletion or the connection.
     @discardableResult
     public func perform(_ action: UserAction) async throws -> [Callback] {

@@ -26,7 +26,7 @@ extension VirtualDevice {
         _ push: DevicePush, then: @escaping @Sendable (Arrival) async -> Void = { _ in }
     ) { accept(.push(push), then: then) }
 
-    /// Receives a push from a file instead of APNs: see ``DeviceModel/Incoming/injected(_:)``
+    /// Receives a push from a file instead of APNs: see ``/DeviceModel/Incoming/injected(_:)``
     /// (`REG-15`). The topic names the app; the token is ignored.
     ///
     /// - Parameter then: Called with the record of the arrival.

@@ -14,9 +14,10 @@ import Foundation
 
 /// A running phone: it receives pushes, runs app code, and records what happened.
 ///
-/// It makes no decisions itself; ``DeviceModel/Device`` does. Its state is one value behind a lock,
-/// so calls of app code take effect at once and in order; app code runs outside the lock. Calls may
-/// overlap: while app code runs, the phone handles further pushes and actions, as a real one does.
+/// It makes no decisions itself; ``/DeviceModel/Device`` does. Its state is one value behind a
+/// lock, so calls of app code take effect at once and in order; app code runs outside the lock.
+/// Calls may overlap: while app code runs, the phone handles further pushes and actions, as a real
+/// one does.
 ///
 /// Time passes for a phone in one of two ways: ``startTimer()`` follows its time source;
 /// ``tick()`` runs the events that are due, for callers that advance a virtual clock.
@@ -62,7 +63,7 @@ public final class VirtualDevice: Sendable {
 
     /// How the system's prompts are answered.
     public enum PromptPolicy: Hashable, Sendable {
-        /// A person answers, by ``DeviceModel/UserAction/answerPrompt(_:)``.
+        /// A person answers, by ``/DeviceModel/UserAction/answerPrompt(_:)``.
         case ask
         /// Every prompt gets this answer at once.
         case answer(PromptAnswer)

@@ -12,7 +12,7 @@ import Foundation
 extension DeviceRegistration {
     /// Reads the body of a request.
     ///
-    /// - Throws: ``Problem`` with the location of the error.
+    /// - Throws: ``/APNSWire/Problem`` with the location of the error.
     public init(reading bytes: [UInt8]) throws(Problem) {
         let reader = try FormReader(
             bytes, keys: CodingKeys.allCases.map(\.rawValue),

@@ -15,7 +15,7 @@ public struct DeviceRegistration: Hashable, Sendable, Codable {
     public var environment: APNSEnvironment
     /// The user of the installation; `nil` while nobody is signed in.
     public var user: String?
-    /// The app server's proof that the app acts for this user; see ``UserProof``.
+    /// The app server's proof that the app acts for this user; see `UserProof`.
     public var userProof: String?
     /// The locale, for instance `pt-BR`.
     public var locale: String?

@@ -6,7 +6,7 @@ public import APNSWire
 extension ReceiptBatch {
     /// Reads the body of a request.
     ///
-    /// - Throws: ``Problem`` with the location of the error.
+    /// - Throws: ``/APNSWire/Problem`` with the location of the error.
     public init(reading bytes: [UInt8]) throws(Problem) {
         let example = #"{"message":"…","event":"opened","at":"2026-01-31T09:05:00.000Z"}"#
         let reader = try FormReader(

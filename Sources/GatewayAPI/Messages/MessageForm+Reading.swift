@@ -12,8 +12,8 @@ import Foundation
 extension MessageForm {
     /// Reads the form from a JSON object.
     ///
-    /// - Throws: ``Problem`` with the location of the error; for an unknown key, it names the most
-    ///   similar known one.
+    /// - Throws: ``/APNSWire/Problem`` with the location of the error; for an unknown key, it names
+    ///   the most similar known one.
     public init(_ node: JSONNode, source: [UInt8]) throws(Problem) {
         let reader = try FormReader(
             node, source: source, keys: Self.keys,

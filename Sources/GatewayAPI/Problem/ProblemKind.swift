@@ -5,7 +5,8 @@ public import APNSWire
 
 /// The kinds of problems in the gateway's responses, one row each.
 ///
-/// The raw value is the stable `code` of a ``Problem`` for programs; ``title`` is for people.
+/// The raw value is the stable `code` of a ``/APNSWire/Problem`` for programs; ``title`` is for
+/// people.
 public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, ProblemVocabulary {
     case badJSON = "bad_json"
     case badQuery = "bad_query"

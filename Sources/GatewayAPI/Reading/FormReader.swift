@@ -5,8 +5,8 @@ public import APNSWire
 
 /// Reads the members of a request's JSON object and reports errors precisely.
 ///
-/// Each error becomes a ``Problem`` with line and column; for an unknown key, it names the most
-/// similar known one.
+/// Each error becomes a ``/APNSWire/Problem`` with line and column; for an unknown key, it names
+/// the most similar known one.
 public struct FormReader: Sendable {
     let source: [UInt8]
     let object: JSONNode

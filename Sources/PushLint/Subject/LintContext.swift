@@ -18,8 +18,8 @@ public struct LintContext: Hashable, Sendable {
         }
     }
 
-    /// The headers that were given, by the names of ``APNSHeader``. Those of a file's front matter
-    /// are added to them.
+    /// The headers that were given, by the names of ``/APNSWire/APNSHeader``. Those of a file's
+    /// front matter are added to them.
     public var headers: [String: Header] = [:]
     /// The oldest system version that the app supports.
     public var minimumOS: OSVersion?

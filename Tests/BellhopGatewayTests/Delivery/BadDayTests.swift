@@ -93,7 +93,9 @@ import Testing
                 let ended = try await scene.wait(for: id) { $0.state.isTerminal }
                 #expect(ended.state == .accepted, "\(ended.reason ?? "")")
             }
-            #expect(await scene.gateway.health().status == .ok)
+            try await scene.until("the gateway is healthy") {
+                await scene.gateway.health().status == .ok
+            }
         }
     }
 

@@ -257,7 +257,7 @@ func `an unknown time zone is refused with what to do`(name: String) throws {
     let error = #expect(throws: DeviceActionError.unknownTimeZone(name)) {
         try phone.device.performing(.setTimeZone(name), at: PhoneFixture.now)
     }
-    #expect(error?.description.contains("use an IANA name, for instance Europe/Berlin") == true)
+    #expect(error?.description.contains("Use an IANA name, for instance Europe/Berlin") == true)
 }
 
 @Test(arguments: [-1e300, 1e300, .infinity, .nan, -62_135_596_801, 253_402_300_800])

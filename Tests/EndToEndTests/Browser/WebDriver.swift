@@ -154,7 +154,7 @@ struct WebDriver: Sendable {
             request.headers.add(name: "content-type", value: "application/json")
             request.body = .bytes(ByteBuffer(string: JSONWriter.text(body)))
         }
-        let response = try await HTTPClient.shared.execute(request, timeout: HTTPCaller.timeLimit)
+        let response = try await HTTPClient.patient.execute(request, timeout: HTTPCaller.timeLimit)
         let bytes = try await response.body.collect(upTo: answerByteCountMax)
         let value = try JSONReader.read(
             Array(bytes.readableBytesView), limits: .init(byteCountMax: answerByteCountMax)

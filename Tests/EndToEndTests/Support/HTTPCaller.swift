@@ -34,7 +34,7 @@ struct HTTPCaller: Sendable {
         if let key { request.headers.add(name: "authorization", value: "Bearer \(key)") }
         for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
         if let body { request.body = .bytes(ByteBuffer(string: body)) }
-        let response = try await HTTPClient.shared.execute(request, timeout: Self.timeLimit)
+        let response = try await HTTPClient.patient.execute(request, timeout: Self.timeLimit)
         let bytes = try await response.body.collect(upTo: Self.answerByteCountMax)
         return Answer(
             status: Int(response.status.code),
@@ -55,4 +55,14 @@ struct HTTPCaller: Sendable {
     func post(_ path: String, text: String) async throws -> Answer {
         try await call("POST", path, headers: ["content-type": "text/plain"], body: text)
     }
+}
+
+extension HTTPClient {
+    /// A client for servers on this machine, which may be busy: it waits as long as the caller. The
+    /// shared client gives up when it has received nothing for 90 seconds.
+    static let patient: HTTPClient = {
+        var configuration = HTTPClient.Configuration()
+        configuration.timeout = .init(connect: HTTPCaller.timeLimit, read: nil)
+        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }()
 }

@@ -21,7 +21,7 @@ public class UNNotificationAttachment: ValueObject, RecordBacked,
     /// - Parameters:
     ///   - identifier: the attachment's name within the notification; an empty one is replaced by a
     ///     UUID.
-    ///   - url: a file on this machine.
+    ///   - URL: a file on this machine.
     ///   - options: see the `UNNotificationAttachmentOptions…Key` constants.
     /// - Throws: ``UNError`` `attachmentInvalidURL` when the file does not exist,
     ///   `attachmentUnrecognizedType` for a type that the system does not show,

@@ -117,9 +117,9 @@ private let catalog = """
 }
 
 @Test(arguments: [
-    ("{", "Localizable.xcstrings, line 1: "), ("[]", "sourceLanguage: a string such as en"),
+    ("{", "Localizable.xcstrings, line 1: "), ("[]", "sourceLanguage: expected a string such as en"),
     (#"{"sourceLanguage":"en"}"#, "strings: expected an object"),
-    (#"{"sourceLanguage":"en","strings":{"A":7}}"#, "Localizable.xcstrings, A: an object"),
+    (#"{"sourceLanguage":"en","strings":{"A":7}}"#, "Localizable.xcstrings, A: expected an object"),
 ])
 func `LOC-1: an error in a string catalog has its location`(
     text: String, words: String

@@ -1,0 +1,2 @@
+TOKEN=$(.build/debug/bellhop device show --token)
+swift run FirstNotification "$TOKEN"

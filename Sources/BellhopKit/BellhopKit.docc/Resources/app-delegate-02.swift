@@ -1,0 +1,15 @@
+public import BellhopKit
+
+/// The app's settings for its notifications.
+public final class AppDelegate: PushAppDelegate {
+    public let router = PushRouter<Route>()
+    public let mailbox = Mailbox()
+
+    override public func makeConfiguration() -> PushConfiguration {
+        var push = PushConfiguration(backend: Shared.makeBackend(), appGroup: Shared.appGroup)
+        push.router = router
+        // It is called once for each message, whether it was pushed or fetched.
+        push.onMessage = { [mailbox] message in mailbox.receive(message) }
+        return push
+    }
+}
