@@ -141,7 +141,8 @@ extension RunningUp {
             #expect(summary.map(numberless) == row.phone)
             let shown = try await control.notifications()
             let isListed =
-                row.phone.hasPrefix("A banner appeared") || row.phone.contains("Notification Center")
+                row.phone.hasPrefix("A banner appeared")
+                || row.phone.contains("Notification Center")
             #expect(shown.count == (isListed ? 1 : 0))
             for notification in shown {
                 let info = try notification.text("user_info")

@@ -104,7 +104,9 @@ extension RunningUp {
             try await control.act("online")
             _ = try await control.delivery(id)
             let arrived = try await explain(up, id)
-            #expect(arrived.output.contains("phone    from APNs' store: A banner appeared"), "\(arrived)")
+            #expect(
+                arrived.output.contains("phone    from APNs' store: A banner appeared"),
+                "\(arrived)")
         }
 
         @Test func `a notification that APNs discarded has a cause`() async throws {

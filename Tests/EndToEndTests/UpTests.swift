@@ -145,7 +145,8 @@ struct UpTests {
                 var status = 429
                 // The server learns of the closing a moment later.
                 for _ in 0..<600 where status == 429 {
-                    let page = try await HTTPClient.patient.execute(request, timeout: HTTPCaller.timeLimit)
+                    let page = try await HTTPClient.patient.execute(
+                        request, timeout: HTTPCaller.timeLimit)
                     status = Int(page.status.code)
                     var parts = page.body.makeAsyncIterator()
                     _ = try await parts.next()

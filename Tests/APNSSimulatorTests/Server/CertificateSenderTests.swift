@@ -164,7 +164,8 @@ struct CertificateSenderTests {
                 try bench.certificate([.sandbox]), serverName: "api.push.apple.com")
             let outcome = try await bench.outcome(client)
             #expect(
-                outcome.hasPrefix("no: the client certificate cannot be used: the certificate is not for"),
+                outcome.hasPrefix(
+                    "no: the client certificate cannot be used: the certificate is not for"),
                 "\(outcome)")
             // The same name with a certificate for it gets as far as the simulator.
             let right = try bench.client(
@@ -178,7 +179,8 @@ struct CertificateSenderTests {
             let expired = try bench.certificate(until: -1)
             let outcome = try await bench.outcome(try bench.client(expired))
             #expect(
-                outcome.hasPrefix("no: the client certificate cannot be used: the certificate expired on"),
+                outcome.hasPrefix(
+                    "no: the client certificate cannot be used: the certificate expired on"),
                 "\(outcome)")
             await #expect(throws: APNSClientError.self) {
                 try await bench.client(expired).connect()

@@ -117,7 +117,8 @@ private let catalog = """
 }
 
 @Test(arguments: [
-    ("{", "Localizable.xcstrings, line 1: "), ("[]", "sourceLanguage: expected a string such as en"),
+    ("{", "Localizable.xcstrings, line 1: "),
+    ("[]", "sourceLanguage: expected a string such as en"),
     (#"{"sourceLanguage":"en"}"#, "strings: expected an object"),
     (#"{"sourceLanguage":"en","strings":{"A":7}}"#, "Localizable.xcstrings, A: expected an object"),
 ])
