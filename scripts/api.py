@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the public declarations of each library product to docs/api/PRODUCT.txt.
+"""Writes the public declarations of the library products to docs/api, a page for each module.
 
 A change of the public interface is then visible in review. The package must have been built; the
 declarations are read from the built modules.
@@ -38,17 +38,21 @@ def declarations(module, options, target, folder):
 
 
 def pages():
+    """Yields a page for each module of a product, and the list of products."""
     target = symbolgraphs.target_triple()
     options = symbolgraphs.import_options(symbolgraphs.build_folder())
-    read = {}
-    for product, modules in sorted(symbolgraphs.products().items()):
-        text = []
-        for module in modules:
-            if module not in read:
-                with tempfile.TemporaryDirectory() as folder:
-                    read[module] = declarations(module, options, target, folder)
-            text += [f"# {module}: {len(read[module])} declarations", "", *read[module], ""]
-        yield PAGES / f"{product}.txt", "\n".join(text)
+    products = sorted(symbolgraphs.products().items())
+    counts = {}
+    for module in sorted({module for _, modules in products for module in modules}):
+        with tempfile.TemporaryDirectory() as folder:
+            lines = declarations(module, options, target, folder)
+        counts[module] = len(lines)
+        yield PAGES / f"{module}.txt", "\n".join(lines) + "\n"
+    lines = ["# Public interface", "", "The public declarations of the modules of each library product, written by `make api`.", ""]
+    for product, modules in products:
+        links = ", ".join(f"[{module}]({module}.txt) ({counts[module]})" for module in modules)
+        lines.append(f"- **{product}**: {links}")
+    yield PAGES / "README.md", "\n".join(lines) + "\n"
 
 
 def main():

@@ -88,7 +88,7 @@ extension PushService {
         _ token: DeviceToken, because end: TokenEnd = .unregistered, now: Date
     ) throws(ServiceError) {
         let death = Registration.Death(
-            at: now, reason: .unregistered, explanation: end.words)
+            at: now, reason: .unregistered, explanation: end.summary)
         try registry.kill(token, death)
     }
 

@@ -105,7 +105,7 @@ public final class Gateway: Sendable {
     func note(_ error: any Error) {
         if error is MethodNotAllowed || error is CancellationError { return }
         let kind = Problem(describing: error).kind
-        guard kind == .internalFault || kind == .storageUnavailable else { return }
+        guard kind == .internalError || kind == .storageUnavailable else { return }
         worker.failures.requestFailed(error)
     }
 

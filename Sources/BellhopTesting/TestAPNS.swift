@@ -81,10 +81,10 @@ extension TestAPNS {
     func send(
         _ request: PushRequest, environment: APNSEnvironment, _ sourceLocation: SourceLocation
     ) throws -> ServiceLogEntry {
-        let answer = try ask(
+        let response = try ask(
             "POST", request.path, headers: request.headerFields.map { ($0.name, $0.value) },
             body: request.body, environment: environment, sourceLocation)
-        guard let entry = entry(of: answer) else {
+        guard let entry = entry(of: response) else {
             throw PushRejected(
                 status: 500, reason: "unknown", explanation: "", remedy: nil,
                 sourceLocation: sourceLocation)
@@ -105,23 +105,23 @@ extension TestAPNS {
         fields.append(.init(APNSHeader.authorization, Self.authorization))
         var connection = ConnectionState(
             trusting: Self.authorization, keyID: Self.keyID, issuedAt: time.now)
-        let answer = service.handle(
+        let response = service.handle(
             ServiceRequest(method: method, path: path, headers: fields, body: body),
             connection: &connection, endpoint: endpoint, environment: environment)
-        guard answer.status >= 300 else { return answer }
-        let reason = RejectionBody(answer.body)?.reason
+        guard response.status >= 300 else { return response }
+        let reason = RejectionBody(response.body)?.reason
         // Requests for channels are not logged.
-        let entry = endpoint == .notifications ? entry(of: answer) : nil
+        let entry = endpoint == .notifications ? entry(of: response) : nil
         throw PushRejected(
-            status: answer.status, reason: reason?.rawValue ?? "unknown",
+            status: response.status, reason: reason?.rawValue ?? "unknown",
             explanation: entry?.explanation ?? reason?.row?.meaning ?? "",
             remedy: reason?.row?.remedy, sourceLocation: sourceLocation)
     }
 
     /// The log entry of the request with this response; other requests may be processed
     /// concurrently.
-    private func entry(of answer: ServiceResponse) -> ServiceLogEntry? {
-        let id = answer.headers.first { $0.name == APNSHeader.id }.flatMap { APNSID($0.value) }
+    private func entry(of response: ServiceResponse) -> ServiceLogEntry? {
+        let id = response.headers.first { $0.name == APNSHeader.id }.flatMap { APNSID($0.value) }
         return id.flatMap { service.log(.init(apnsID: $0, countMax: 1)).last }
     }
 
@@ -201,7 +201,7 @@ extension TestAPNS: PushLink {
     public func setOnline(deviceID: String, _ isOnline: Bool) async throws {
         try service.registerDevice(deviceID, isOnline: isOnline)
         try service.setOnline(isOnline, deviceID: deviceID)
-        await service.allTaken()
+        await service.allDelivered()
     }
 
     public func follow(_ channels: [ChannelSubscription], deviceID: String) async throws {
@@ -209,6 +209,6 @@ extension TestAPNS: PushLink {
             try service.registerApp(bundleID: channel.bundleID, teamID: Self.teamID)
         }
         try service.setFollowed(Set(channels), by: deviceID)
-        await service.allTaken()
+        await service.allDelivered()
     }
 }

@@ -23,11 +23,11 @@ extension TestAPNS {
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> String {
         try service.registerApp(bundleID: bundleID, teamID: Self.teamID)
-        let answer = try ask(
+        let response = try ask(
             "POST", Self.channelsPath(bundleID),
             body: ChannelBody.settings(storage), endpoint: .channels,
             environment: environment, sourceLocation)
-        return answer.headers.first { $0.name == APNSHeader.channelID }?.value ?? ""
+        return response.headers.first { $0.name == APNSHeader.channelID }?.value ?? ""
     }
 
     /// Returns the channels of an app, as its sender gets them.
@@ -37,10 +37,10 @@ extension TestAPNS {
         of bundleID: String, environment: APNSEnvironment = .sandbox,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> [String] {
-        let answer = try ask(
+        let response = try ask(
             "GET", APNSHeader.managementPathPrefix + bundleID + APNSHeader.allChannelsPathSuffix,
             endpoint: .channels, environment: environment, sourceLocation)
-        return ChannelBody.channels(in: answer.body)?.map(\.text) ?? []
+        return ChannelBody.channels(in: response.body)?.map(\.text) ?? []
     }
 
     /// Deletes a channel permanently.
@@ -68,7 +68,7 @@ extension TestAPNS {
     ) -> PushExpiration {
         let channel = service.channels(of: bundleID, environment).first { $0.id.text == id }
         guard channel?.storage == .mostRecent else { return .oneAttempt }
-        return .at(time.now + ChannelStorage.keptSecondsMax)
+        return .at(time.now + ChannelStorage.storedSecondsMax)
     }
 
     private static func channelsPath(_ bundleID: String) -> String {
@@ -106,7 +106,7 @@ extension TestPhone {
         let priority = headers.priority ?? PushPriority.immediate
         let expiration =
             headers.expiration ?? apns.latestExpiration(channel, of: app.bundleID, environment)
-        let answer = try apns.ask(
+        let response = try apns.ask(
             "POST", APNSHeader.broadcastPathPrefix + app.bundleID,
             headers: [
                 (APNSHeader.channelID, channel),
@@ -114,9 +114,9 @@ extension TestPhone {
                 (APNSHeader.priority, String(priority.rawValue)),
                 (APNSHeader.expiration, String(expiration.epochSeconds)),
             ], body: Array(payload.utf8), environment: environment, sourceLocation)
-        await apns.service.allTaken()
+        await apns.service.allDelivered()
         await settle()
-        guard let id = answer.headers.first(where: { $0.name == APNSHeader.requestID })?.value
+        guard let id = response.headers.first(where: { $0.name == APNSHeader.requestID })?.value
         else { return [] }
         return arrivals.filter { $0.apnsID?.text == id }.reversed()
     }

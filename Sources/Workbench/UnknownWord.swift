@@ -17,7 +17,7 @@ extension WorkFailure {
         meant: String? = nil
     ) -> WorkFailure {
         let guess =
-            (meant ?? MeantWord.of(word, among: words)).map { "did you mean \($0)? Otherwise " }
+            (meant ?? NearestName.of(word, among: words)).map { "did you mean \($0)? Otherwise " }
             ?? ""
         return WorkFailure(
             .usage,
@@ -27,7 +27,7 @@ extension WorkFailure {
 }
 
 /// Finds the intended word: similar in spelling, or with the same beginning.
-package enum MeantWord {
+package enum NearestName {
     /// The number of letters that must be equal for an abbreviated word.
     private static let prefixCountMin = 3
 

@@ -29,7 +29,7 @@ struct ConnectFailureTests {
     private func cause(
         _ client: APNSClient, _ code: UnknownOutcome.Code
     ) async throws -> String {
-        let unknown = try #require(try await client.send(Fixtures.request()).noAnswer)
+        let unknown = try #require(try await client.send(Fixtures.request()).noResponse)
         #expect(!unknown.mayHaveBeenProcessed)
         #expect(unknown.code == code)
         #expect(!unknown.cause.contains("\n"))
@@ -50,7 +50,7 @@ struct ConnectFailureTests {
         let count = try await withThrowingTaskGroup(of: PushOutcome.self) { group in
             for _ in 0..<20 { group.addTask { try await client.send(Fixtures.request()) } }
             return try await group.reduce(0) {
-                $0 + ($1.noAnswer?.mayHaveBeenProcessed == false ? 1 : 0)
+                $0 + ($1.noResponse?.mayHaveBeenProcessed == false ? 1 : 0)
             }
         }
         #expect(count == 20)

@@ -120,7 +120,7 @@ struct ConnectionTests {
         }
         let client = try Fixtures.client(of: server)
         for outcome in try await send(20, with: client) {
-            let unknown = try #require(outcome.noAnswer)
+            let unknown = try #require(outcome.noResponse)
             #expect(unknown.cause.contains("BadCertificateEnvironment"))
             #expect(!unknown.mayHaveBeenProcessed)
         }
@@ -138,7 +138,7 @@ struct ConnectionTests {
         let client = try Fixtures.client(of: server)
         #expect(try await client.send(Fixtures.request()).acceptance != nil)
         #expect(server.requests.count == 2)
-        let unknown = try await client.send(Fixtures.request(9)).noAnswer
+        let unknown = try await client.send(Fixtures.request(9)).noResponse
         #expect(unknown?.mayHaveBeenProcessed == false)
         #expect(unknown?.cause.contains("REFUSED_STREAM") == true)
         #expect(server.requests.count == 6)
@@ -149,7 +149,7 @@ struct ConnectionTests {
     @Test func `a request whose stream was reset may have been processed`() async throws {
         let server = try await ScriptedServer { [.reset(stream: $0.stream, .internalError)] }
         let client = try Fixtures.client(of: server)
-        let unknown = try await client.send(Fixtures.request()).noAnswer
+        let unknown = try await client.send(Fixtures.request()).noResponse
         #expect(unknown?.mayHaveBeenProcessed == true)
         #expect(unknown?.cause.contains("INTERNAL_ERROR") == true)
         #expect(server.requests.count == 1)
@@ -162,7 +162,7 @@ struct ConnectionTests {
     {
         let server = try await ScriptedServer { $0.connection == 0 ? [.close] : [.accept($0)] }
         let client = try Fixtures.client(of: server)
-        let unknown = try await client.send(Fixtures.request()).noAnswer
+        let unknown = try await client.send(Fixtures.request()).noResponse
         #expect(unknown?.mayHaveBeenProcessed == true)
         #expect(unknown?.cause.contains("the server closed the connection") == true)
         #expect(try await client.send(Fixtures.request()).acceptance != nil)

@@ -28,7 +28,7 @@ struct LifetimeTests {
         // The request, the idle check, the connection's time to be ready.
         await clock.waitForSleepers(1)
         clock.advance(by: .seconds(15))
-        let unknown = try await outcome.noAnswer
+        let unknown = try await outcome.noResponse
         #expect(
             unknown
                 == UnknownOutcome(
@@ -51,7 +51,7 @@ struct LifetimeTests {
         await server.requests.waitFor(1)
         await clock.waitForSleepers(1)
         clock.advance(by: .seconds(15))
-        #expect(try await first.noAnswer != nil)
+        #expect(try await first.noResponse != nil)
         // Whether the server sends it depends on whether the reset has already arrived; both are
         // fine.
         server.perform([.headersOnly(stream: 1, status: 410)])
@@ -75,7 +75,7 @@ struct LifetimeTests {
         async let outcome = client.send(Fixtures.request())
         await clock.waitForWake(withinSeconds: 15)
         clock.advance(by: .seconds(15))
-        let unknown = try await outcome.noAnswer
+        let unknown = try await outcome.noResponse
         #expect(unknown?.mayHaveBeenProcessed == false)
         #expect(unknown?.cause == "not sent within 15 s: the server allows 0 at a time")
         #expect(server.requests.count == 0)
@@ -84,7 +84,7 @@ struct LifetimeTests {
     @Test func `the deadline also works with a real clock`() async throws {
         let server = try await ScriptedServer { _ in [] }
         let client = try Fixtures.client(of: server) { $0.requestDeadline = .milliseconds(50) }
-        let unknown = try await client.send(Fixtures.request()).noAnswer
+        let unknown = try await client.send(Fixtures.request()).noResponse
         #expect(unknown?.cause.contains("within 0.05 s") == true)
     }
 
@@ -94,7 +94,7 @@ struct LifetimeTests {
         let task = Task { try await client.send(Fixtures.request()) }
         await server.requests.waitFor(1)
         task.cancel()
-        let unknown = try await task.value.noAnswer
+        let unknown = try await task.value.noResponse
         #expect(unknown?.mayHaveBeenProcessed == true)
         #expect(unknown?.cause == "cancelled before a response arrived")
         #expect(await server.resets.waitFor(1) == [1])
@@ -111,7 +111,7 @@ struct LifetimeTests {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await client.send(Fixtures.request())
         }
-        let unknown = try await task.value.noAnswer
+        let unknown = try await task.value.noResponse
         #expect(unknown?.mayHaveBeenProcessed == false)
         await client.shutdown()
         #expect(server.requests.count == 0)

@@ -61,7 +61,7 @@ struct ResponseTests {
     func `a rejection of APNs has a reason or an apns-id`(
         status: Int, body: [String]
     ) async throws {
-        let unknown = try #require(try await outcome(status: status, body: body).noAnswer)
+        let unknown = try #require(try await outcome(status: status, body: body).noResponse)
         #expect(unknown.code == .notFromAPNs)
         #expect(unknown.status == status)
         #expect(unknown.mayHaveBeenProcessed)

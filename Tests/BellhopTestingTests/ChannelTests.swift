@@ -147,7 +147,7 @@ struct ChannelTests {
         try await stadium.phone.broadcast(
             #"{"aps":{"event":"update","timestamp":\#(now),"content-state":{"home":4}}}"#,
             channel: channel)
-        #expect(stadium.apns.log.last?.delivery == .keptForFollowers)
+        #expect(stadium.apns.log.last?.delivery == .storedForFollowers)
         let activity = try await stadium.follow(channel, stadium.app)
         #expect(activity.content.state.home == 4)
     }

@@ -26,8 +26,8 @@ func `a mistake in payload or headers gets a hint with a remedy, SIL-1, LA-4`(
     let hints = PushHint.hints(for: push(aps, type: type))
     #expect(!hints.isEmpty)
     for hint in hints {
-        #expect(!hint.remedy.isEmpty && hint.words.hasSuffix("; \(hint.remedy)"))
-        #expect(hint.words.contains("[\(try #require(hint.rule))]"))
+        #expect(!hint.remedy.isEmpty && hint.summary.hasSuffix("; \(hint.remedy)"))
+        #expect(hint.summary.contains("[\(try #require(hint.rule))]"))
     }
     // The explanation says the same.
     let explanation = try ExplainFixture.explain(push(aps, type: type))

@@ -65,7 +65,7 @@ public final class APNSChannelClient: Sendable {
         let response = try await ask(operation, bundleID, requestID)
         guard let channel = response.channelID.flatMap({ ChannelID($0) }) else {
             throw APNSChannelError(
-                operation, .unusableAnswer("the response has no channel identifier in Base64"))
+                operation, .invalidResponse("the response has no channel identifier in Base64"))
         }
         return channel
     }
@@ -81,7 +81,7 @@ public final class APNSChannelClient: Sendable {
         let response = try await ask(operation, bundleID, requestID)
         guard let storage = ChannelBody.storage(in: response.body) else {
             throw APNSChannelError(
-                operation, .unusableAnswer("the response does not describe a channel"))
+                operation, .invalidResponse("the response does not describe a channel"))
         }
         return storage
     }
@@ -89,14 +89,14 @@ public final class APNSChannelClient: Sendable {
     /// Lists every channel of an app, in APNs' order.
     ///
     /// - Throws: ``APNSChannelError``; an incomplete list, or one longer than 1 MiB, is
-    ///   ``APNSChannelError/Cause/unusableAnswer(_:)``.
+    ///   ``APNSChannelError/Cause/invalidResponse(_:)``.
     public func list(
         bundleID: String, requestID: APNSID? = nil
     ) async throws(APNSChannelError) -> [ChannelID] {
         let response = try await ask(.list, bundleID, requestID)
         guard let channels = ChannelBody.channels(in: response.body) else {
             throw APNSChannelError(
-                .list, .unusableAnswer("the response is not a list of channels"))
+                .list, .invalidResponse("the response is not a list of channels"))
         }
         return channels
     }
@@ -126,13 +126,13 @@ public final class APNSChannelClient: Sendable {
         switch await carry(request) {
         case .response(let response):
             if let unknown = UnknownOutcome(channelResponse: response) {
-                throw APNSChannelError(operation, .noAnswer(unknown))
+                throw APNSChannelError(operation, .noResponse(unknown))
             }
             if let rejection = ChannelRejection(response) {
                 throw APNSChannelError(operation, .rejected(rejection))
             }
             return response
-        case .unknown(let unknown): throw APNSChannelError(operation, .noAnswer(unknown))
+        case .unknown(let unknown): throw APNSChannelError(operation, .noResponse(unknown))
         case .closed: throw APNSChannelError(operation, .closed)
         }
     }

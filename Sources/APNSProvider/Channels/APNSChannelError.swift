@@ -11,10 +11,10 @@ public struct APNSChannelError: Error, Hashable, Sendable, CustomStringConvertib
         /// APNs rejected the request; the row of the reason has its meaning and remedy.
         case rejected(ChannelRejection)
         /// No response from APNs was received.
-        case noAnswer(UnknownOutcome)
+        case noResponse(UnknownOutcome)
         /// APNs reported success, but its response lacks the required content; the text states what
         /// is wrong.
-        case unusableAnswer(String)
+        case invalidResponse(String)
         /// The text does not have the form of a bundle identifier; nothing was sent.
         case badBundleID(String)
         /// ``APNSChannelClient/shutdown()`` has been called; nothing was sent.
@@ -39,8 +39,8 @@ public struct APNSChannelError: Error, Hashable, Sendable, CustomStringConvertib
     public var isSafeToRepeat: Bool {
         guard case .create = operation else { return true }
         return switch cause {
-        case .noAnswer(let unknown): !unknown.mayHaveBeenProcessed
-        case .unusableAnswer: false
+        case .noResponse(let unknown): !unknown.mayHaveBeenProcessed
+        case .invalidResponse: false
         // A 5xx without a reason may come from an intermediary that received no response.
         case .rejected(let rejection): rejection.hasReason || rejection.status < 500
         case .badBundleID, .closed: true
@@ -54,9 +54,9 @@ public struct APNSChannelError: Error, Hashable, Sendable, CustomStringConvertib
         return switch cause {
         case .rejected(let rejection):
             "APNs rejected the request to \(task): \(rejection)\(advice)"
-        case .noAnswer(let unknown):
+        case .noResponse(let unknown):
             "no response to the request to \(task): \(unknown.cause)\(advice)"
-        case .unusableAnswer(let problem):
+        case .invalidResponse(let problem):
             "invalid response to the request to \(task): \(problem)\(advice)"
         case .badBundleID(let text):
             "\"\(text.prefix(255))\" is not a bundle identifier; use the app's, for instance "

@@ -74,7 +74,7 @@ public struct BroadcastChannel: Hashable, Sendable, Codable {
         // The stored broadcast is no longer the most recent one.
         stored = nil
         guard storage == .mostRecent, expiration != .oneAttempt else { return }
-        let latest = broadcast.acceptedAt + ChannelStorage.keptSecondsMax
+        let latest = broadcast.acceptedAt + ChannelStorage.storedSecondsMax
         let expiresAt = min(expiration?.date ?? latest, latest)
         guard broadcast.acceptedAt < expiresAt else { return }
         stored = StoredBroadcast(broadcast: broadcast, number: broadcastCount, expiresAt: expiresAt)

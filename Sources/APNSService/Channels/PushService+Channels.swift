@@ -103,8 +103,8 @@ extension PushService {
         guard let outcome else { return [] }
         let status: DeliveryStatus =
             if !outcome.reached.isEmpty { .published } else if outcome.channel.stored != nil {
-                .keptForFollowers
-            } else { .publishedToNobody }
+                .storedForFollowers
+            } else { .publishedWithoutFollowers }
         log.update(
             sequence, status, at: inspection.now,
             because: Self.summary(for: outcome.channel, reachedCount: outcome.reached.count))

@@ -21,9 +21,9 @@ public enum DeliveryStatus: String, Hashable, Sendable, Codable, CaseIterable {
     /// A broadcast that was delivered to the connected subscribers of its channel.
     case published
     /// A broadcast that its channel stores for offline or future subscribers.
-    case keptForFollowers = "kept for followers"
+    case storedForFollowers = "kept for followers"
     /// A broadcast without connected subscribers that is not stored.
-    case publishedToNobody = "published to nobody"
+    case publishedWithoutFollowers = "published to nobody"
 
     /// Whether it still waits for the device.
     public var isWaiting: Bool { self == .storedDeviceOffline || self == .storedSavingPower }

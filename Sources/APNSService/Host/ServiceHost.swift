@@ -87,7 +87,7 @@ public final class ServiceHost: Sendable {
 
     /// Waits until the device link has taken all deliveries; requires a task that runs
     /// ``deliver(to:)``.
-    package func allTaken() async {
+    package func allDelivered() async {
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in
                 if state.pendingCount > 0 { state.waiting.append(continuation) }

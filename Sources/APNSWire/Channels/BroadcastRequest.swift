@@ -21,7 +21,7 @@ public struct BroadcastRequest: Hashable, Sendable {
     public var priority: PushPriority
     /// `apns-expiration`, which is required for a broadcast. A channel without storage accepts only
     /// ``PushExpiration/oneAttempt``; a channel that stores the newest broadcast keeps it until
-    /// this date, but for at most ``ChannelStorage/keptSecondsMax``.
+    /// this date, but for at most ``ChannelStorage/storedSecondsMax``.
     public var expiration: PushExpiration
     /// `apns-request-id`; if `nil`, APNs generates one.
     public var id: APNSID?

@@ -8,14 +8,14 @@
 public enum ChannelStorage: Int, Hashable, Sendable, Codable, CaseIterable {
     /// 0: APNs stores no broadcast. It allows a higher publishing rate for such a channel.
     case none = 0
-    /// 1: the newest broadcast, for ``keptSecondsMax`` or until it expires, whichever comes first.
+    /// 1: the newest broadcast, for ``storedSecondsMax`` or until it expires, whichever comes first.
     case mostRecent = 1
 
     /// The longest time for which a broadcast is stored, in seconds: 8 hours (`LA-20`).
-    public static let keptSecondsMax: Double = 8 * 60 * 60
+    public static let storedSecondsMax: Double = 8 * 60 * 60
 
     /// A description of the policy.
-    public var words: String {
+    public var summary: String {
         switch self {
         case .none: "no storage"
         case .mostRecent: "most recent message"

@@ -21,7 +21,7 @@ extension JSONObject {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let json = try JSONReader.read(encoder.encode(value)).value
         guard case .object(let object) = json else {
-            throw PayloadError.notAnObject(json.typeInWords)
+            throw PayloadError.notAnObject(json.typeName)
         }
         self = object
     }

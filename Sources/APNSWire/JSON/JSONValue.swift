@@ -46,7 +46,7 @@ extension JSONValue {
     }
 
     /// The JSON type as a phrase for messages: "a string", "an object" and so on.
-    public var typeInWords: String {
+    public var typeName: String {
         switch self {
         case .null: "null"
         case .bool: "a Boolean"

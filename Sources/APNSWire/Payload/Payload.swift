@@ -50,7 +50,7 @@ extension Payload {
         let node: JSONNode
         do { node = try JSONReader.read(bytes, from: start) } catch { throw .syntax(error) }
         guard case .object(let object) = node.value else {
-            throw .notAnObject(node.value.typeInWords)
+            throw .notAnObject(node.value.typeName)
         }
         self.init(object)
     }

@@ -14,7 +14,7 @@ public enum TokenEnd: String, Hashable, Sendable, Codable, CaseIterable {
     case activityOver = "activity-over"
 
     /// The cause as a clause without a full stop.
-    public var words: String {
+    public var summary: String {
         switch self {
         case .unregistered: "the app unregistered it"
         case .restored:

@@ -61,7 +61,7 @@ struct GatewayCall: Sendable {
     /// The app that asks.
     func device() throws -> DeviceCaller {
         guard let caller else {
-            throw Problem(.internalFault, "the route does not name its caller")
+            throw Problem(.internalError, "the route does not name its caller")
         }
         return caller
     }

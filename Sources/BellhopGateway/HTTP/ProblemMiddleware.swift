@@ -29,7 +29,7 @@ public struct ProblemMiddleware<Context: RequestContext>: RouterMiddleware {
             return response
         } catch {
             let problem = Problem(describing: error)
-            if problem.kind == .internalFault || problem.kind == .storageUnavailable {
+            if problem.kind == .internalError || problem.kind == .storageUnavailable {
                 // The path is left out, because it may hold a device token.
                 context.logger.debug(
                     "a request failed", metadata: ["code": "\(problem.code)", "error": "\(error)"])
@@ -62,7 +62,7 @@ extension Problem {
         case let error as any HTTPResponseError where (400..<500).contains(error.status.code):
             self.init(.badQuery, "the request is not understood; check path and headers")
         default:
-            self.init(.internalFault, "the gateway failed; try again, and report it if it stays")
+            self.init(.internalError, "the gateway failed; try again, and report it if it stays")
         }
     }
 

@@ -99,19 +99,19 @@ extension SealedContent {
         for (key, property) in Self.texts {
             guard let value = object[key], value != .null else { continue }
             guard let text = value.stringValue else {
-                throw .badContent("\"\(key)\" is \(value.typeInWords), not a string")
+                throw .badContent("\"\(key)\" is \(value.typeName), not a string")
             }
             self[keyPath: property] = text
         }
         if let value = object["badge"], value != .null {
             guard let badge = value.intValue else {
-                throw .badContent("\"badge\" is \(value.typeInWords), not a whole number")
+                throw .badContent("\"badge\" is \(value.typeName), not a whole number")
             }
             self.badge = badge
         }
         if let value = object["data"], value != .null {
             guard let data = value.objectValue else {
-                throw .badContent("\"data\" is \(value.typeInWords), not an object")
+                throw .badContent("\"data\" is \(value.typeName), not an object")
             }
             self.data = data
         }

@@ -55,7 +55,7 @@ public struct SealedMessage: Hashable, Sendable {
         switch value {
         case .object(let object): try self.init(object)
         case .string(let text): try self.init(compact: text)
-        default: throw .notSealed("it is \(value.typeInWords), not an object or a string")
+        default: throw .notSealed("it is \(value.typeName), not an object or a string")
         }
     }
 }
@@ -103,14 +103,14 @@ extension SealedMessage {
         func text(_ key: Key) throws(SealError) -> String? {
             guard let value = object[key.rawValue] else { return nil }
             guard let text = value.stringValue else {
-                throw .notSealed("\"\(key.rawValue)\" is \(value.typeInWords), not a string")
+                throw .notSealed("\"\(key.rawValue)\" is \(value.typeName), not a string")
             }
             return text
         }
         var expiration: String?
         if let value = object[Key.expiration.rawValue] {
             guard case .number(let number) = value else {
-                throw .notSealed("\"exp\" is \(value.typeInWords), not a number")
+                throw .notSealed("\"exp\" is \(value.typeName), not a number")
             }
             expiration = number.text
         }

@@ -22,7 +22,7 @@ package enum CommandSuggestion {
                 let shown = commands.filter { $0.configuration.shouldDisplay }
                     .map { name(of: $0) }
                 let guess =
-                    MeantWord.of(argument, among: shown)
+                    NearestName.of(argument, among: shown)
                     .map { "did you mean \($0)? Otherwise see" } ?? "see"
                 return "there is no command \"\(String(argument.prefix(lengthMax)).printable)\"; "
                     + "\(guess): \(path.joined(separator: " ")) --help"
@@ -45,7 +45,7 @@ package enum CommandSuggestion {
         let values = lines[index][list.upperBound...]
             .split(separator: "'").map(String.init).filter { !$0.contains(" ") && $0 != "." }
         guard words.count > 1,
-            let meant = MeantWord.of(String(words[1]), among: values)
+            let meant = NearestName.of(String(words[1]), among: values)
         else { return nil }
         lines[index] += " Did you mean '\(meant)'?"
         return lines.joined(separator: "\n")

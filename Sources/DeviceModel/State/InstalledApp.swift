@@ -79,7 +79,7 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     /// The number of VoIP pushes in a row that were not followed by a call.
     var voipFailureCount = 0
     /// Whether the app must report a call for a VoIP push that it is handling.
-    public internal(set) var owesCall = false
+    public internal(set) var mustReportCall = false
     /// The pending requests for background app refresh.
     public internal(set) var refreshRequests: [RefreshRequest] = []
     /// The person's switch for Live Activities (`LA-2`).
@@ -111,7 +111,7 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         case timeSensitiveIntro = "time_sensitive_intro"
         case voipIsStopped = "voip_is_stopped"
         case voipFailureCount = "voip_failure_count"
-        case owesCall = "owes_call"
+        case mustReportCall = "owes_call"
         case refreshRequests = "refresh_requests"
         case startTokens = "start_tokens"
         case activitiesEnabled = "activities_enabled"

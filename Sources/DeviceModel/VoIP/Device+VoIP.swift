@@ -66,12 +66,12 @@ extension Device {
     public mutating func beginVoIPPush(of bundleID: String) {
         guard let app = self[bundleID] else { return }
         let mustReport = mustReportCall(of: app)
-        self[bundleID]?.owesCall = mustReport
+        self[bundleID]?.mustReportCall = mustReport
     }
 
     /// Records that the app reported a call to CallKit or LiveCommunicationKit.
     public mutating func reportCall(of bundleID: String) {
-        self[bundleID]?.owesCall = false
+        self[bundleID]?.mustReportCall = false
         self[bundleID]?.voipFailureCount = 0
     }
 
@@ -79,8 +79,8 @@ extension Device {
     /// and did not is terminated; after too many of these, later VoIP pushes are discarded.
     public mutating func endVoIPPush(of bundleID: String, at now: Date) -> ActionOutcome {
         var outcome = ActionOutcome(device: self, at: now)
-        guard var app = self[bundleID], app.owesCall else { return outcome }
-        app.owesCall = false
+        guard var app = self[bundleID], app.mustReportCall else { return outcome }
+        app.mustReportCall = false
         app.voipFailureCount += 1
         let max = choices.voipFailuresMax
         app.voipIsStopped = max > 0 && app.voipFailureCount >= max

@@ -43,7 +43,7 @@ package struct PushHint: Hashable, Sendable {
     }
 
     /// The hint in one line: the problem and the remedy.
-    package var words: String { text + (remedy.isEmpty ? "" : "; \(remedy)") }
+    package var summary: String { text + (remedy.isEmpty ? "" : "; \(remedy)") }
 }
 
 extension ExplainedPush {

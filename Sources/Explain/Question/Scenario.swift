@@ -11,8 +11,8 @@ package struct Scenario: Hashable, Sendable {
         case none
         case does(AppBehaviour.Extension)
 
-        /// The words that select a value on the command line.
-        package static let words = AppBehaviour.Extension.allCases.map(\.rawValue) + ["none"]
+        /// The names that select a value on the command line.
+        package static let names = AppBehaviour.Extension.allCases.map(\.rawValue) + ["none"]
 
         package init?(word: String) {
             if word == "none" {

@@ -41,7 +41,7 @@ extension MessageForm {
         guard let value = reader.node("sound")?.value else { return nil }
         guard value.stringValue != nil || value.objectValue != nil else {
             throw reader.bad(
-                "sound", "is \(value.typeInWords); send the name of a sound file, or \"default\"")
+                "sound", "is \(value.typeName); send the name of a sound file, or \"default\"")
         }
         return APS(JSONObject([.init(key: "sound", value: value)])).sound
     }

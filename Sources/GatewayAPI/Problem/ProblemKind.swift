@@ -43,7 +43,7 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
     case tooManyDeliveries = "too_many_deliveries"
     case idempotencyKeyReused = "idempotency_key_reused"
     case tooManyCalls = "too_many_calls"
-    case internalFault = "internal_fault"
+    case internalError = "internal_error"
     case storageUnavailable = "storage_unavailable"
 
     /// The properties of a kind.
@@ -101,7 +101,7 @@ public enum ProblemKind: String, Hashable, Sendable, Codable, CaseIterable, Prob
         case .idempotencyKeyReused:
             Row(status: 422, title: "The idempotency key was used for another request")
         case .tooManyCalls: Row(status: 429, title: "The installation sends too many requests")
-        case .internalFault: Row(status: 500, title: "The gateway failed")
+        case .internalError: Row(status: 500, title: "The gateway failed")
         case .storageUnavailable: Row(status: 503, title: "The gateway's storage is not available")
         }
     }

@@ -69,7 +69,7 @@ extension FormReader {
     ) throws(Problem) -> [FormReader] {
         guard let node = node(key) else { return [] }
         guard case .array(let nodes) = node.content else {
-            throw bad(key, "is \(node.value.typeInWords); send a list")
+            throw bad(key, "is \(node.value.typeName); send a list")
         }
         guard nodes.count <= countMax else {
             throw bad(key, "has \(nodes.count) entries; send \(countMax) at most")

@@ -46,7 +46,7 @@ public struct FormReader: Sendable {
             let what = place.map { "\"\($0)\"" } ?? "the body"
             throw Problem(
                 .badValue,
-                "\(what) is \(node.value.typeInWords), not an object; send for instance "
+                "\(what) is \(node.value.typeName), not an object; send for instance "
                     + "\(example)",
                 at: position(of: node), keyPath: place)
         }
@@ -108,7 +108,7 @@ public struct FormReader: Sendable {
     ) throws(Problem) -> Value? {
         guard let node = node(key) else { return nil }
         guard let value = take(node.value) else {
-            throw bad(key, "is \(node.value.typeInWords); send \(wanted)")
+            throw bad(key, "is \(node.value.typeName); send \(wanted)")
         }
         return value
     }

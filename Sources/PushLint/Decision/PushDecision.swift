@@ -29,7 +29,7 @@ public struct PushDecision: Hashable, Sendable {
     /// Gives every open question its usual answer.
     ///
     /// - Throws: ``PushDecisionError`` if a question has no usual answer.
-    public mutating func takeUsualAnswers() throws(PushDecisionError) {
+    public mutating func useDefaultAnswers() throws(PushDecisionError) {
         while let question = open.first {
             guard !question.isRequired, let usual = question.choices.first else {
                 throw .isOpen(question)

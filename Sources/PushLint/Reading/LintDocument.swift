@@ -85,7 +85,7 @@ struct LintDocument {
         let rule = DiagnosticRule.notAnObject
         return JSONFinding(
             rule: rule,
-            message: "a payload must be a JSON object; this is \(value.value.typeInWords)",
+            message: "a payload must be a JSON object; this is \(value.value.typeName)",
             remedy: remedy ?? rule.remedy, range: range, keyPath: "")
     }
 }

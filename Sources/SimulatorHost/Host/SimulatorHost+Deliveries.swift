@@ -70,8 +70,8 @@ extension SimulatorHost {
         guard let delivery = entry.delivery else { return .underWay }
         switch delivery {
         case .published: return .delivered
-        case .keptForFollowers: return .stored
-        case .publishedToNobody: return .discarded
+        case .storedForFollowers: return .stored
+        case .publishedWithoutFollowers: return .discarded
         default: break
         }
         if delivery.isWaiting { return .stored }

@@ -97,7 +97,7 @@ package struct BroadcastReport: WorkResult, Sendable {
     package func text(width: Int?, paint: @escaping TextPaint) -> String {
         var lines = [TextRow.of("to", "channel \(request.channelID) of \(request.bundleID)")]
         lines += inferred.map { TextRow.of("inferred", paint($0, .dim)) }
-        lines += hints.map { TextRow.of("hint", paint($0.words, .yellow)) }
+        lines += hints.map { TextRow.of("hint", paint($0.summary, .yellow)) }
         lines.append(
             TextRow.of(
                 "APNs", paint("accepted", .green) + ", apns-request-id \(id?.text ?? "unknown")"))
@@ -112,7 +112,7 @@ package struct BroadcastReport: WorkResult, Sendable {
             "channel": .string(request.channelID.text),
             "apns_request_id": id.map { .string($0.text) } ?? .null,
             "inferred": .array(inferred.map { .string($0) }),
-            "hints": .array(hints.map { .string($0.words) }),
+            "hints": .array(hints.map { .string($0.summary) }),
         ]
         if let delivery {
             object["summary"] = .string(delivery.summary)

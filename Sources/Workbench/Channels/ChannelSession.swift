@@ -38,10 +38,10 @@ package struct ChannelSession: Sendable {
         return switch error.cause {
         case .rejected(let rejection):
             .refused(rejection)
-        case .noAnswer(let unknown):
+        case .noResponse(let unknown):
             .noResponse(
                 from: endpoint, unknown, isSafeToRepeat: error.isSafeToRepeat, advice: advice)
-        case .unusableAnswer(let problem):
+        case .invalidResponse(let problem):
             WorkFailure(
                 error.isSafeToRepeat ? .unavailable : .mayHaveBeenProcessed,
                 problem.printable + (error.isSafeToRepeat ? "" : "; " + advice))

@@ -49,7 +49,7 @@ extension PushHeaders {
         default:
             // `priority` is equivalent to `apns-priority`, so a misspelt name is compared with
             // both.
-            let meant = MeantWord.of("apns-" + field.name, among: Self.names)
+            let meant = NearestName.of("apns-" + field.name, among: Self.names)
             throw .unknownWord(field.name, "header", among: Self.names, meant: meant)
         }
     }

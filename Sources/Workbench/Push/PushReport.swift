@@ -56,7 +56,7 @@ extension PushReport {
             TextRow.of("inferred", paint("\($0.header) \($0.value): \($0.because)", .dim))
         }
         if let note = plan.note { lines.append(TextRow.of("note", note)) }
-        lines += plan.hints.map { TextRow.of("hint", paint($0.words, .yellow)) }
+        lines += plan.hints.map { TextRow.of("hint", paint($0.summary, .yellow)) }
         switch outcome {
         case .accepted(let acceptance): lines += accepted(acceptance, paint)
         case .rejected(let rejection): lines += rejected(rejection, paint)

@@ -19,7 +19,7 @@ extension ReferencePage {
                 let name = row.reason.rawValue
                 return [
                     String(row.status), "[`\(name)`](#\(name.lowercased()))", row.meaning,
-                    row.remedy, row.retry.words, row.tokenConsequence.words,
+                    row.remedy, row.retry.summary, row.tokenConsequence.summary,
                 ]
             })
         lines += ["", "A reason that is not in this table is stored unchanged."]

@@ -55,7 +55,7 @@ struct CertificateCommands: AsyncParsableCommand {
 
         func run() async throws {
             try await reportingFailures {
-                let environment = try to.map(EnvironmentWords.parse)
+                let environment = try to.map(EnvironmentName.parse)
                 let read = try CertificateOptions.read(
                     file, key: keyPath, passwordPath: passwordPath,
                     passwordOption: "--password-file")

@@ -21,7 +21,7 @@ enum TestCertificate {
                 .usage, "\"\(bundleID)\" is not a bundle identifier, such as com.example.app")
         }
         let environments: Set<APNSEnvironment> =
-            word == "both" ? Set(APNSEnvironment.allCases) : [try EnvironmentWords.parse(word)]
+            word == "both" ? Set(APNSEnvironment.allCases) : [try EnvironmentName.parse(word)]
         let password = try passwordPath.map { try CertificateOptions.password(in: $0) } ?? ""
         let now = TimeSource.system.now
         let certificate = try authority(state)

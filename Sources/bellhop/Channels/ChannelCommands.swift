@@ -136,7 +136,7 @@ extension ChannelCommands {
                 }
                 Console.out(
                     format == .json
-                        ? ChannelText.json(id, storage) : "\(id)  \(storage.words)")
+                        ? ChannelText.json(id, storage) : "\(id)  \(storage.summary)")
             }
         }
     }

@@ -28,7 +28,7 @@ struct ExplainedAppOptions: ParsableArguments {
         name: .customLong("extension"),
         help: ArgumentHelp(
             "The behaviour of the service extension: "
-                + Scenario.ServiceExtension.words.joined(separator: ", ") + ".",
+                + Scenario.ServiceExtension.names.joined(separator: ", ") + ".",
             valueName: "word"))
     var serviceExtension: String?
 
@@ -54,7 +54,7 @@ struct ExplainedAppOptions: ParsableArguments {
         scenario.serviceExtension = try serviceExtension.map { word in
             guard let known = Scenario.ServiceExtension(word: word) else {
                 throw OptionValues.unknown(
-                    word, "--extension", "behaviour", Scenario.ServiceExtension.words)
+                    word, "--extension", "behaviour", Scenario.ServiceExtension.names)
             }
             return known
         }
@@ -165,7 +165,7 @@ enum OptionValues {
 
     /// Returns the word that was probably meant.
     static func nearest(to word: String, among words: [String]) -> String? {
-        MeantWord.of(word, among: words)
+        NearestName.of(word, among: words)
     }
 }
 

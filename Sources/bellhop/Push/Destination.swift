@@ -28,8 +28,8 @@ struct Destination {
     ) throws -> PushRoute {
         let trust = try authorityPath.map { try AuthorityFile.read($0) }
         let credential = try SenderCredential(key, certificate)
-        let apple = try to.map(EnvironmentWords.parse)
-        let environment = try environment.map(EnvironmentWords.parse)
+        let apple = try to.map(EnvironmentName.parse)
+        let environment = try environment.map(EnvironmentName.parse)
         if let apple {
             guard let credential else {
                 throw CommandFailure(

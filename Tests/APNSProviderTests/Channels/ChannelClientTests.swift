@@ -110,7 +110,7 @@ struct ChannelClientTests {
         let failure = try await failure(.list) {
             [.respond(stream: $0.stream, status: 200, body: body)]
         }
-        guard case .unusableAnswer(let text) = try #require(failure).cause else {
+        guard case .invalidResponse(let text) = try #require(failure).cause else {
             Issue.record("\(String(describing: failure))")
             return
         }
@@ -184,7 +184,7 @@ struct ChannelClientTests {
         await clock.waitForSleepers(1)
         clock.advance(by: .seconds(15))
         let failure = await #expect(throws: APNSChannelError.self) { _ = try await answer.value }
-        guard case .noAnswer(let unknown)? = failure?.cause else {
+        guard case .noResponse(let unknown)? = failure?.cause else {
             Issue.record("\(String(describing: failure))")
             return
         }

@@ -126,7 +126,7 @@ struct PoolTests {
         await server.stop()
         let client = try Fixtures.client(of: server) { $0.endpoint.port = port }
         for _ in 0..<3 {
-            let unknown = try #require(try await client.send(Fixtures.request()).noAnswer)
+            let unknown = try #require(try await client.send(Fixtures.request()).noResponse)
             #expect(!unknown.mayHaveBeenProcessed)
         }
         var options = ScriptedServer.Options()
@@ -152,7 +152,7 @@ struct PoolTests {
         async let connected: Void = client.connect(2)
         await client.shutdown()
         // The request may have come before the end or after it.
-        if let unknown = try? await outcome.noAnswer {
+        if let unknown = try? await outcome.noResponse {
             #expect(!unknown.mayHaveBeenProcessed)
         }
         _ = try? await connected
@@ -208,7 +208,7 @@ struct PoolTests {
         let second = Task { try await client.send(Fixtures.request(2)) }
         let third = Task { try await client.send(Fixtures.request(3)) }
         second.cancel()
-        let unknown = try #require(try await second.value.noAnswer)
+        let unknown = try #require(try await second.value.noResponse)
         #expect(!unknown.mayHaveBeenProcessed)
         server.perform([.respond(stream: 3, status: 200)])
         #expect(try await first.acceptance != nil)

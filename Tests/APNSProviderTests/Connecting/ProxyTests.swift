@@ -101,7 +101,7 @@ struct ProxyTests {
             $0.proxy = Proxy(host: "127.0.0.1", port: proxy.port, username: "u", password: "secret")
             if case .silence = behaviour { $0.connectTimeout = .milliseconds(300) }
         }
-        let unknown = try #require(try await client.send(Fixtures.request()).noAnswer)
+        let unknown = try #require(try await client.send(Fixtures.request()).noResponse)
         #expect(!unknown.mayHaveBeenProcessed)
         if case .silence = behaviour {
             // Two timers end at the same moment: the tunnel's and the connection's.
@@ -119,7 +119,7 @@ struct ProxyTests {
         let client = try Fixtures.client(of: server) {
             $0.proxy = Proxy(host: "127.0.0.1", port: 1)
         }
-        let unknown = try await client.send(Fixtures.request()).noAnswer
+        let unknown = try await client.send(Fixtures.request()).noResponse
         #expect(unknown?.cause == "cannot connect to 127.0.0.1:1: Connection refused")
         await client.shutdown()
     }
@@ -150,7 +150,7 @@ struct ProxyTests {
         let client = try Fixtures.client(of: server) {
             $0.proxy = Proxy(host: "127.0.0.1", port: proxy.port)
         }
-        let unknown = try await client.send(Fixtures.request()).noAnswer
+        let unknown = try await client.send(Fixtures.request()).noResponse
         #expect(unknown?.cause.contains("the certificate is not trusted") == true)
         #expect(other.connections.count == 0)
         await client.shutdown()

@@ -34,7 +34,7 @@ struct TLSTests {
 
     @Test(arguments: [TLSVersion.tlsv1, .tlsv11])
     func `a server without TLS 1.2 is refused`(version: TLSVersion) async throws {
-        let unknown = try await outcome { $0.tls = { $0.maximumTLSVersion = version } }.noAnswer
+        let unknown = try await outcome { $0.tls = { $0.maximumTLSVersion = version } }.noResponse
         #expect(unknown?.mayHaveBeenProcessed == false)
         #expect(unknown?.cause.contains("does not speak TLS 1.2 or later") == true)
     }
@@ -55,7 +55,7 @@ struct TLSTests {
     @Test(arguments: [-1000, 400])
     func `a certificate that is not valid today is not trusted`(days: Double) async throws {
         let unknown = try await outcome { $0.identityDate = TimeSource.system.now + days * 86400 }
-            .noAnswer
+            .noResponse
         #expect(unknown?.mayHaveBeenProcessed == false)
         #expect(unknown?.cause.contains("the certificate is not trusted") == true)
     }
@@ -84,7 +84,7 @@ struct TLSTests {
                 $0.certificateVerification = .noHostnameVerification
                 $0.trustRoots = .certificates(roots)
             }
-        }.noAnswer
+        }.noResponse
         #expect(unknown?.mayHaveBeenProcessed == false)
     }
 

@@ -138,7 +138,7 @@ struct NginxTests {
                 if outcome.acceptance != nil {
                     #expect(accepted.insert(result.id).inserted)
                 } else {
-                    lost[outcome.noAnswer?.cause ?? outcome.summary, default: 0] += 1
+                    lost[outcome.noResponse?.cause ?? outcome.summary, default: 0] += 1
                 }
             }
             await client.shutdown()
@@ -161,7 +161,7 @@ struct NginxTests {
                 let id = Self.id(result.id)?.text ?? ""
                 let outcome = try result.result.get()
                 if outcome.acceptance != nil { accepted.insert(id) }
-                if outcome.noAnswer?.mayHaveBeenProcessed == false { unsent.insert(id) }
+                if outcome.noResponse?.mayHaveBeenProcessed == false { unsent.insert(id) }
                 count += 1
                 if count == 700 { try kill() }
             }

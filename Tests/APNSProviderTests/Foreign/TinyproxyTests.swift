@@ -50,7 +50,7 @@ struct TinyproxyTests {
     private func outcome(_ client: APNSClient, _ proxy: Int) async throws -> PushOutcome {
         while true {
             let outcome = try await client.send(Fixtures.request())
-            let cause = outcome.noAnswer?.cause
+            let cause = outcome.noResponse?.cause
             guard cause?.hasPrefix("cannot connect to 127.0.0.1:\(proxy)") == true else {
                 return outcome
             }
@@ -84,14 +84,14 @@ struct TinyproxyTests {
             let stranger = try Fixtures.client(of: server) {
                 $0.proxy = Proxy(host: "127.0.0.1", port: port)
             }
-            let asked = try await outcome(stranger, port).noAnswer
+            let asked = try await outcome(stranger, port).noResponse
             #expect(asked?.cause == "the proxy 127.0.0.1:\(port) requires a user name and password")
             await stranger.shutdown()
             let client = try Fixtures.client(of: server) {
                 $0.proxy = Proxy(
                     host: "127.0.0.1", port: port, username: "push", password: "sesame")
             }
-            let refused = try await outcome(client, port).noAnswer
+            let refused = try await outcome(client, port).noResponse
             #expect(
                 refused?.cause
                     == "the proxy 127.0.0.1:\(port) refused a tunnel to 127.0.0.1:\(server.port)")

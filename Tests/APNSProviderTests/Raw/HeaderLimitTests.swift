@@ -26,7 +26,7 @@ struct HeaderLimitTests {
         long.topic = Topic("com.example." + String(repeating: "a", count: 200))
         long.collapseID = try CollapseID(String(repeating: "c", count: 64))
         for _ in 0..<2 {
-            let unknown = try #require(try await client.send(long).noAnswer)
+            let unknown = try #require(try await client.send(long).noResponse)
             #expect(!unknown.mayHaveBeenProcessed)
             #expect(unknown.cause.hasPrefix("the headers have "))
             #expect(unknown.cause.contains("bytes, the server accepts 1000; shorten the topic"))

@@ -118,7 +118,7 @@ struct MalformedFrameTests {
         let client = try Fixtures.client(of: server)
         let outcome = try await client.send(Fixtures.request())
         #expect(outcome.summary == "unknown, may be processed")
-        #expect(outcome.noAnswer?.cause.contains("the server violated HTTP/2") == true)
+        #expect(outcome.noResponse?.cause.contains("the server violated HTTP/2") == true)
         let goodbye = try #require(await server.waitFor(1, of: RawFrame.goAway).first)
         #expect(RawFrame.number(goodbye.payload[4..<8]) == violation.code)
         await server.closed.waitFor(1)
@@ -150,7 +150,7 @@ struct MalformedFrameTests {
         let outcome = try await client.send(Fixtures.request())
         #expect(outcome.summary == "unknown, not processed")
         #expect(
-            outcome.noAnswer?.cause
+            outcome.noResponse?.cause
                 == "127.0.0.1:\(server.port) does not speak HTTP/2; check host and port")
         await client.shutdown()
         #expect(server.frames(RawFrame.headers).isEmpty)

@@ -38,7 +38,7 @@ struct SilenceTests {
         await server.connections.waitFor(1)
         await clock.waitForWake(withinSeconds: 10)
         clock.advance(by: .seconds(10))
-        let unknown = try await outcome.noAnswer
+        let unknown = try await outcome.noResponse
         #expect(unknown?.mayHaveBeenProcessed == false)
         #expect(unknown?.cause == "no connection to 127.0.0.1:\(server.port) within 10 s")
         await server.closed.waitFor(1)
@@ -70,7 +70,7 @@ struct SilenceTests {
         await server.waitFor(1, of: RawFrame.ping)
         await clock.waitForWake(withinSeconds: 2)
         clock.advance(by: .seconds(2))
-        let unknown = try #require(try await outcome.noAnswer)
+        let unknown = try #require(try await outcome.noResponse)
         #expect(unknown.mayHaveBeenProcessed)
         #expect(unknown.cause.contains("the server did not respond to a PING within 2 s"))
         await server.closed.waitFor(1)
@@ -91,7 +91,7 @@ struct SilenceTests {
         await server.waitFor(2, of: RawFrame.data)
         await clock.waitForWake(withinSeconds: 15)
         clock.advance(by: .seconds(15))
-        #expect(try await outcome.noAnswer?.cause == "no response within 15 s")
+        #expect(try await outcome.noResponse?.cause == "no response within 15 s")
         await server.waitFor(1, of: RawFrame.ping)
         await clock.waitForWake(withinSeconds: 10)
         clock.advance(by: .seconds(10))
@@ -122,7 +122,7 @@ struct SilenceTests {
         _ = try await client.send(Fixtures.request())
         let second = try await client.send(Fixtures.request())
         #expect(second.summary.hasPrefix(outcome))
-        if let unknown = second.noAnswer {
+        if let unknown = second.noResponse {
             #expect(unknown.mayHaveBeenProcessed)
         }
         #expect(try await client.send(Fixtures.request()).summary == "accepted")
@@ -137,7 +137,7 @@ struct SilenceTests {
                 ? [.bytes(RawFrame.goAway(last: 1, code: 2, text)), .close] : []
         }
         let client = try Fixtures.client(of: server)
-        let unknown = try #require(try await client.send(Fixtures.request()).noAnswer)
+        let unknown = try #require(try await client.send(Fixtures.request()).noResponse)
         #expect(unknown.mayHaveBeenProcessed)
         #expect(unknown.cause.contains(text))
         await client.shutdown()

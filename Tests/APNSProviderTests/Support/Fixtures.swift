@@ -88,5 +88,5 @@ extension VirtualClock {
 extension PushOutcome {
     var acceptance: Acceptance? { if case .accepted(let value) = self { value } else { nil } }
     var rejection: Rejection? { if case .rejected(let value) = self { value } else { nil } }
-    var noAnswer: UnknownOutcome? { if case .unknown(let value) = self { value } else { nil } }
+    var noResponse: UnknownOutcome? { if case .unknown(let value) = self { value } else { nil } }
 }

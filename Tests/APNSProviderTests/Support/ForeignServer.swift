@@ -88,7 +88,7 @@ struct ForeignServer: Sendable {
         configuration.waitPatiently()
         change(&configuration)
         let client = APNSClient(configuration: configuration)
-        while try await client.send(Fixtures.request()).noAnswer != nil {
+        while try await client.send(Fixtures.request()).noResponse != nil {
             try Task.checkCancellation()
         }
         return client

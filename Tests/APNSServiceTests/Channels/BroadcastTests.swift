@@ -37,7 +37,7 @@ struct BroadcastTests {
         #expect(entry.oddities.isEmpty)
 
         #expect(bench.sendOnNewConnection(bench.broadcast(other)).actions.broadcasts.isEmpty)
-        #expect(bench.lastEntry?.delivery == .publishedToNobody)
+        #expect(bench.lastEntry?.delivery == .publishedWithoutFollowers)
         // Who listens no more gets nothing.
         _ = try bench.follow([])
         #expect(
@@ -137,7 +137,7 @@ struct BroadcastTests {
         request.set("apns-priority", nil)
         #expect(bench.sendOnNewConnection(request).status == 200)
         // Nothing was said, so the channel's own policy holds.
-        #expect(bench.lastEntry?.delivery == .keptForFollowers)
+        #expect(bench.lastEntry?.delivery == .storedForFollowers)
         #expect(bench.lastEntry?.oddities.isEmpty == true)
     }
 
@@ -203,7 +203,7 @@ struct KeptBroadcastTests {
         var bench = try Bench()
         let id = try bench.createChannel()
         _ = bench.sendOnNewConnection(bench.broadcast(id, 4, expiration: bench.later))
-        #expect(bench.lastEntry?.delivery == .keptForFollowers)
+        #expect(bench.lastEntry?.delivery == .storedForFollowers)
         #expect(try bench.follow([id]).broadcasts == ["\(Bench.deviceID) 4 stored"])
         try bench.service.registerDevice("away", isOnline: false)
         #expect(try bench.follow([id], deviceID: "away").isEmpty)

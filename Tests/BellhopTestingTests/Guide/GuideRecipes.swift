@@ -91,7 +91,7 @@ extension Recipes {
         try await phone.terminate(app)
         try await phone.push(#"{"caller":"Ann"}"#, PushHeaders(pushType: .voip))
         #expect(app.calls.last == "pushRegistry(_:didReceiveIncomingPushWith:for:completion:)")
-        #expect(app.state?.owesCall == false)
+        #expect(app.state?.mustReportCall == false)
     }
     // guide: end
 

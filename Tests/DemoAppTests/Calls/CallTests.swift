@@ -24,7 +24,7 @@ struct CallTests {
         }
         let state = try #require(corner.app.state)
         #expect(state.voipIsStopped == false)
-        #expect(state.owesCall == false)
+        #expect(state.mustReportCall == false)
     }
 
     @Test func `a call push without any data is still reported as a call`() {

@@ -33,7 +33,7 @@ private let walks: [[(PushQuestion.ID, String)]] = PushDecision.question(.kind).
 func `a payload that bellhop new writes is delivered`(index: Int) throws {
     var decision = PushDecision()
     for (id, word) in walks[index] { try decision.answer(id, word) }
-    try decision.takeUsualAnswers()
+    try decision.useDefaultAnswers()
     var contents = PushDraft.Contents(epochSeconds: ExplainFixture.now.wholeEpochSeconds)
     contents[.title] = "Gate change"
     contents[.body] = "B22"

@@ -42,14 +42,14 @@ func `lint finds no problem in the draft of any path`(bundleID: String?) throws 
 @Test func `usual answers are used only for questions that are not required`() throws {
     var decision = PushDecision()
     #expect(throws: PushDecisionError.isOpen(PushDecision.question(.kind))) {
-        try decision.takeUsualAnswers()
+        try decision.useDefaultAnswers()
     }
     try decision.answer(.kind, "alert")
     #expect(throws: PushDecisionError.isOpen(PushDecision.question(.urgency))) {
-        try decision.takeUsualAnswers()
+        try decision.useDefaultAnswers()
     }
     try decision.answer(.urgency, "active")
-    try decision.takeUsualAnswers()
+    try decision.useDefaultAnswers()
     #expect(decision.open == [])
     #expect(decision.answers[.text] == "plain")
     #expect(decision.answers[.event] == nil)
@@ -79,7 +79,7 @@ func `lint finds no problem in the draft of any path`(bundleID: String?) throws 
     try decision.answer(.kind, "alert")
     try decision.answer(.urgency, "time-sensitive")
     try decision.answer(.offline, "drop")
-    try decision.takeUsualAnswers()
+    try decision.useDefaultAnswers()
     var contents = PushDraft.Contents(epochSeconds: 0)
     contents[.title] = "Gate change"
     contents[.body] = "B22"
@@ -125,7 +125,7 @@ func `lint finds no problem in the draft of any path`(bundleID: String?) throws 
     try decision.answer(.urgency, "active")
     try decision.answer(.buttons, "yes")
     try decision.answer(.badge, "yes")
-    try decision.takeUsualAnswers()
+    try decision.useDefaultAnswers()
     #expect(decision.fields == [.title, .body, .category, .badgeCount])
     var contents = PushDraft.Contents(epochSeconds: 0)
     contents[.title] = "  "

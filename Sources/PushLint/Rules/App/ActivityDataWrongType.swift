@@ -40,7 +40,7 @@ extension LintRule {
                 let expected = SwiftTypeJSON(property.type)?.expected ?? property.type
                 report.add(
                     "\(property.key) is \(property.type) in \(data.name) and needs \(expected); "
-                        + "this is \(member.value.value.typeInWords)", at: member.value)
+                        + "this is \(member.value.value.typeName)", at: member.value)
             }
         }
     }

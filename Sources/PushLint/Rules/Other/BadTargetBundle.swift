@@ -24,7 +24,7 @@ extension LintRule {
             if member.key == key {
                 guard let text = member.value.value.stringValue else {
                     report.add(
-                        "\"\(key)\" is \(member.value.value.typeInWords), not a string",
+                        "\"\(key)\" is \(member.value.value.typeName), not a string",
                         at: member.value)
                     continue
                 }

@@ -30,7 +30,7 @@ extension LintRule {
             return report.add("there is no key mdm", at: push.root.range.prefix(1))
         }
         if push.custom("mdm")?.value.value.stringValue == nil {
-            report.add("mdm is \(member.value.value.typeInWords), not a string", at: member.value)
+            report.add("mdm is \(member.value.value.typeName), not a string", at: member.value)
         }
     }
 }

@@ -16,7 +16,7 @@ extension LintRule {
         guard let aps = push.aps, aps.value.members == nil else { return }
         let isJSON = aps.value.value.stringValue?.first == "{"
         report.add(
-            "aps is \(aps.value.value.typeInWords)", at: aps.value,
+            "aps is \(aps.value.value.typeName)", at: aps.value,
             remedy: isJSON
                 ? "write the object itself; this is a string that contains JSON"
                 : nil)

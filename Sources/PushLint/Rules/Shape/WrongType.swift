@@ -20,7 +20,7 @@ extension LintRule {
             else { continue }
             for mismatch in row.typeMismatches(of: key.member.value, in: push) {
                 report.add(
-                    "\(key.member.key) is \(mismatch.node.value.typeInWords)", at: mismatch.node,
+                    "\(key.member.key) is \(mismatch.node.value.typeName)", at: mismatch.node,
                     remedy: "write \(mismatch.expected)", fix: row.unquoting(mismatch.node))
             }
         }

@@ -19,7 +19,7 @@ extension CredentialDoctorOptions {
         facts.teamID = key.teamID
         facts.topic = topic
         facts.deviceToken = deviceToken
-        facts.environment = try to.map(EnvironmentWords.parse)
+        facts.environment = try to.map(EnvironmentName.parse)
         if let path = key.keyPath {
             let inName = CredentialOptions.keyID(inFileName: path)
             facts.keyID = key.keyID ?? inName

@@ -41,7 +41,7 @@ extension CredentialDoctorOptions {
         guard let to else {
             return host.map { [Endpoint(host: $0, port: port ?? APNSPort.https)] } ?? []
         }
-        let host = try host ?? EnvironmentWords.parse(to).host
+        let host = try host ?? EnvironmentName.parse(to).host
         return (port.map { [$0] } ?? [APNSPort.https, APNSPort.alternative]).map {
             Endpoint(host: host, port: $0)
         }

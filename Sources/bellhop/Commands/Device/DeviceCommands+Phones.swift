@@ -64,7 +64,7 @@ extension DeviceCommands {
             try await reportingFailures {
                 var request = NewDevice(
                     name: name, app: options.app,
-                    environment: try environment.map(EnvironmentWords.parse),
+                    environment: try environment.map(EnvironmentName.parse),
                     authorization: try permission.map(PermissionOption.parse))
                 request.isAppClip = appClip
                 request.kind = oldSimulator ? .oldSimulator : simulator ? .simulator : .phone

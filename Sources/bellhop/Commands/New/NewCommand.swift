@@ -78,7 +78,7 @@ struct NewCommand: AsyncParsableCommand {
             if NewQuestions.canAsk {
                 decision = NewQuestions.ask(decision)
             }
-            try decision.takeUsualAnswers()
+            try decision.useDefaultAnswers()
         } catch {
             throw CommandFailure(.usage, error.description)
         }

@@ -128,7 +128,7 @@ struct SimctlFile {
         }
         guard var payload = node.value.objectValue else {
             throw SimctlFileError(
-                "the payload is \(node.value.typeInWords), not an object; write "
+                "the payload is \(node.value.typeName), not an object; write "
                     + "{\"aps\": {…}}", SourcePosition(line: 1, column: 1))
         }
         guard payload["aps"]?.objectValue != nil else {

@@ -5,7 +5,7 @@ package import APNSWire
 
 extension RejectionReason.RetryClass {
     /// A short statement on whether to send again.
-    package var words: String {
+    package var summary: String {
         switch self {
         case .never: "never"
         case .fix: "once corrected"
@@ -29,7 +29,7 @@ extension RejectionReason.RetryClass {
 
 extension RejectionReason.TokenConsequence {
     /// A short statement on what the refusal means for the device token.
-    package var words: String {
+    package var summary: String {
         switch self {
         case .none: "is not the cause"
         case .dead: "is invalid since the timestamp, unless the app registered it again afterwards"

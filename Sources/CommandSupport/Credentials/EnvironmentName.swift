@@ -4,7 +4,7 @@
 package import APNSWire
 
 /// The names of environments on the command line.
-package enum EnvironmentWords {
+package enum EnvironmentName {
     package static func parse(_ word: String) throws -> APNSEnvironment {
         guard let environment = APNSEnvironment(rawValue: word) else {
             throw CommandFailure(
