@@ -137,3 +137,18 @@ private struct RecallingApp: AppCode {
     #expect(try test.app.delivered.count == 1)
     #expect(try test.app.delivered.first?.id != id)
 }
+
+@Test func `code hangs only after it was given up, not because it is running`() async throws {
+    let code = WaitingApp()
+    let test = try await phoneWithExtension(code)
+    let push = try test.push(mutable("a"))
+    async let arrival = test.phone.receive(push)
+    while !test.phone.waitsForCode { await Task.yield() }
+    #expect(!test.phone.hasHangingCode)
+    await test.phone.settled(withCode: false)
+    test.phone.giveUpWaitingForCode()
+    #expect(test.phone.hasHangingCode)
+    code.deliver("b")
+    _ = await arrival
+    #expect(!test.phone.hasHangingCode)
+}

@@ -114,7 +114,7 @@ struct PageLinkTests {
         try await OpenPage.with { page in
             try await page.control.act("focus", ["value": "Work"])
             try await page.click("#send [type=submit]")
-            try await page.wait(for: "silenced by the Focus Work", in: "#send-result")
+            try await page.wait(for: "the Focus Work silenced it", in: "#send-result")
             try await page.wait("document.getElementById('send-result').dataset.kind === 'quiet'")
             try await page.driver.screenshot("page-focus-sent")
         }

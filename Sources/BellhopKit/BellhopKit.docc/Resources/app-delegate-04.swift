@@ -14,7 +14,9 @@ public final class AppDelegate: PushAppDelegate {
         push.encryption = Shared.encryption
         // It is called once for each message, whether it was pushed or fetched.
         push.onMessage = { [mailbox] message in mailbox.receive(message) }
-        push.on(.thank) { [mailbox] answer in mailbox.thank(for: answer.message, answer.text) }
+        push.on(.thank) { [mailbox] response in
+            mailbox.thank(for: response.message, response.text)
+        }
         return push
     }
 }

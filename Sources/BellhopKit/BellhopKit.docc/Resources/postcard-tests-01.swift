@@ -34,7 +34,7 @@ struct PostcardTests {
         #expect(delegate?.mailbox.received.map(\.text) == ["Sunny!"])
     }
 
-    @Test func `a letter is answered from the lock screen`() async throws {
+    @Test func `a reply to a letter is sent from the lock screen`() async throws {
         try await phone.goHome()
         try await phone.suspend(app)
         try await phone.lock()

@@ -15,7 +15,7 @@ struct PostcardView: View {
                 }
             }
             .navigationTitle("Postcard")
-            Button("Tell me of new letters") {
+            Button("Notify Me of New Letters") {
                 Task { await push.permission.request(because: .newLetters) }
             }
             .disabled(!push.permission.canAsk)

@@ -66,7 +66,7 @@ struct TapFromColdStart {
         try await phone.forceQuit(app)
         try await phone.lock()
         try await phone.push(push, to: app)
-        #expect(navigation == nil, "a notification starts no app")
+        #expect(navigation == nil, "a notification does not start an app")
         try await phone.unlock()
         try await phone.tap()
         let navigation = try #require(navigation)

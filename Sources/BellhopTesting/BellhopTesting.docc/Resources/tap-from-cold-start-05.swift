@@ -66,7 +66,7 @@ struct TapFromColdStart {
         try await phone.forceQuit(app)
         try await phone.lock()
         try await phone.push(push, to: app)
-        #expect(navigation == nil, "a notification starts no app")
+        #expect(navigation == nil, "a notification does not start an app")
         try await phone.unlock()
         try await phone.tap()
         let navigation = try #require(navigation)
@@ -76,7 +76,7 @@ struct TapFromColdStart {
     }
 
     @Test(.timeLimit(.minutes(30)))
-    func `a tap while the app waits in the background leads there at once`() async throws {
+    func `a tap while the app is in the background opens the page at once`() async throws {
         navigation?.viewsAppeared()
         try await phone.goHome()
         try await phone.push(push, to: app)
