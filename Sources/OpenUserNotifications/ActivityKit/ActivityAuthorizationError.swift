@@ -5,15 +5,15 @@ public import Foundation
 
 /// The reason why a Live Activity was not started. Apple: since iOS 16.1.
 public enum ActivityAuthorizationError: Int, CustomNSError, LocalizedError, Hashable, Sendable {
-    /// The attributes and the first content exceed 4 KB.
+    /// The attributes and the initial content state together exceed 4 KB.
     case attributesTooLarge = 0
     /// The device does not support Live Activities.
     case unsupported
     /// The person turned Live Activities off.
     case denied
-    /// The phone shows its maximum number of Live Activities.
+    /// The phone already shows the maximum number of Live Activities.
     case globalMaximumExceeded
-    /// The app shows its maximum number of Live Activities.
+    /// The app already shows the maximum number of Live Activities.
     case targetMaximumExceeded
     /// The app does not declare support for Live Activities in its Info.plist.
     case unsupportedTarget

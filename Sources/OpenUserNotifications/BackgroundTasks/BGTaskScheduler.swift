@@ -18,7 +18,7 @@ public class BGTaskScheduler: NSObject, @unchecked Sendable {
     /// The scheduler of the app whose code is running.
     public class var shared: BGTaskScheduler { PhoneContext.current.taskScheduler }
 
-    /// Registers the handler for a task. It must be called while the app launches.
+    /// Registers the handler for a task. The app must call this method while it launches.
     ///
     /// - Returns: `false` for an identifier that the Info.plist does not permit, that already has a
     ///   handler, or that is registered after the launch.

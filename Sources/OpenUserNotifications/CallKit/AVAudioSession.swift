@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// An app's audio session. Apple: since iOS 3.0. It has only the parts that call-related code uses,
-/// and plays no sound.
+/// An app's audio session. Apple: since iOS 3.0. The class has only the parts that code for calls
+/// uses, and plays no sound.
 public final class AVAudioSession: NSObject, Sendable {
     /// The kind of audio that an app plays or records.
     public struct Category: RawRepresentable, Hashable, Sendable {

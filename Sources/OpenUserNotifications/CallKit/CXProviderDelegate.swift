@@ -12,7 +12,7 @@ public protocol CXProviderDelegate: NSObjectProtocol {
     func providerDidReset(_ provider: CXProvider)
     /// The provider is ready for use.
     func providerDidBegin(_ provider: CXProvider)
-    /// A transaction is to be executed; returns whether the app handles it.
+    /// A transaction is to be executed; returns whether the app handles the transaction.
     func provider(_ provider: CXProvider, execute transaction: CXTransaction) -> Bool
     /// A call is to be started.
     func provider(_ provider: CXProvider, perform action: CXStartCallAction)

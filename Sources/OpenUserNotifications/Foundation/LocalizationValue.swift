@@ -63,8 +63,8 @@ extension String {
         }
     }
 
-    /// Looks up a text in the app's strings, and uses the key itself if there is none. Apple: since
-    /// iOS 15.0.
+    /// Looks up a text in the app's strings; the result is the key itself if the app's strings lack
+    /// it. Apple: since iOS 15.0.
     public init(
         localized keyAndValue: LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
         locale: Locale = .current, comment: StaticString? = nil

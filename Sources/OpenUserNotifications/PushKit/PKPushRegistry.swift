@@ -28,7 +28,8 @@ public class PKPushRegistry: NSObject, @unchecked Sendable {
         set { lock.withLock { lockedDelegate = newValue } }
     }
 
-    /// The push types that the app wants. Setting them registers the app; set the delegate first.
+    /// The push types that the app wants to receive. Setting this property registers the app; set
+    /// the delegate first.
     public var desiredPushTypes: Set<PKPushType>? {
         get { app.desiredPushTypes }
         set { app.register(self, for: newValue) }

@@ -17,7 +17,7 @@ public struct EnvironmentValues {
         set { values[ObjectIdentifier(key)] = newValue }
     }
 
-    /// The app's current phase on its phone. Since iOS 14.0.
+    /// The current phase of the app on its phone. Since iOS 14.0.
     public var scenePhase: ScenePhase {
         switch PhoneContext.current.services.applicationState {
         case .active: .active
@@ -70,10 +70,10 @@ public struct OpenURLAction: Sendable {
         public static let handled = Result()
         /// The link was discarded.
         public static let discarded = Result()
-        /// The system is to open the link.
+        /// The system opens the link.
         public static let systemAction = Result()
 
-        /// Returns the result by which the system is to open a different link.
+        /// Returns the result that makes the system open a different link.
         public static func systemAction(_ url: URL) -> Result { Result() }
     }
 
@@ -89,7 +89,7 @@ public struct OpenURLAction: Sendable {
     public func callAsFunction(_ url: URL) { callAsFunction(url) { _ in } }
 
     /// Opens a link in the app that handles it. The completion handler receives `false` when no app
-    /// does.
+    /// handles the link.
     public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) {
         if let handler {
             _ = handler(url)

@@ -91,7 +91,7 @@ public struct Font: Hashable, Sendable {
         Font(name: "system \(size)")
     }
 
-    /// Returns the font; here it is not made bold.
+    /// Returns the font in bold; here, the font itself.
     public func bold() -> Font { self }
 }
 
