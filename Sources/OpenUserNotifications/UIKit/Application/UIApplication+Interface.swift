@@ -90,8 +90,8 @@ extension UIApplication {
     }
 }
 
-/// Starts an app. Outside of Apple's systems there is no run loop to enter, so it returns at once;
-/// tests launch the app on a virtual phone. Apple: since iOS 2.0.
+/// Starts an app. Outside of Apple's systems there is no run loop to enter, so this function
+/// returns at once; tests launch the app on a virtual phone. Apple: since iOS 2.0.
 @discardableResult
 public func UIApplicationMain(
     _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,

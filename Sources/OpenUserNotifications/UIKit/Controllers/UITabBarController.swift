@@ -48,7 +48,7 @@ open class UITabBarController: UIViewController {
 @preconcurrency @MainActor
 public protocol UITabBarControllerDelegate: NSObjectProtocol {}
 
-/// View controllers in columns. Apple: since iOS 3.2. A phone shows one of them.
+/// View controllers in columns. Apple: since iOS 3.2. A phone shows one column at a time.
 @preconcurrency @MainActor
 open class UISplitViewController: UIViewController {
     /// The number of columns. Apple: since iOS 14.0.

@@ -118,8 +118,8 @@ open class UISearchBar: UIView {
     }
 }
 
-/// The appearance of a bar. Apple: since iOS 13.0. Nothing is drawn: it only stores the values that
-/// app code sets.
+/// The appearance of a bar. Apple: since iOS 13.0. Nothing is drawn: the object only stores the
+/// values that app code sets.
 @preconcurrency @MainActor
 open class UIBarAppearance: NSObject {
     /// The background color.
@@ -239,7 +239,8 @@ open class UITabBarItem: NSObject {
     }
 }
 
-/// A button in a bar. Apple: since iOS 2.0. Selectors need Objective-C; ``UIAction`` works.
+/// A button in a bar. Apple: since iOS 2.0. Actions with selectors require Objective-C; use
+/// ``UIAction``.
 @preconcurrency @MainActor
 open class UIBarButtonItem: NSObject {
     /// A button that the system provides.

@@ -6,7 +6,7 @@ public import Foundation
 /// A scene with windows. Apple: since iOS 13.0.
 @preconcurrency @MainActor
 open class UIWindowScene: UIScene {
-    /// The bounds of the phone's screen, in points. Chosen: nothing is drawn on it.
+    /// The bounds of the phone's screen, in points. Chosen: nothing is drawn on the screen.
     let coordinateBounds = CGRect(origin: .zero, size: UIScreen.size)
 
     /// The scene's windows, from back to front.

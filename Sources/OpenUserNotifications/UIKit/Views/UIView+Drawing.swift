@@ -25,7 +25,7 @@ extension UIView {
         public static let transitionFlipFromRight = Self(rawValue: 2 << 20)
     }
 
-    /// Runs the changes at once.
+    /// Makes the changes at once, without an animation.
     public class func animate(
         withDuration duration: TimeInterval, delay: TimeInterval = 0,
         options: AnimationOptions = [], animations: @escaping () -> Void,
@@ -35,7 +35,7 @@ extension UIView {
         completion?(true)
     }
 
-    /// Runs the changes at once.
+    /// Makes the changes at once, without an animation.
     public class func animate(
         withDuration duration: TimeInterval, delay: TimeInterval,
         usingSpringWithDamping dampingRatio: CGFloat, initialSpringVelocity velocity: CGFloat,
@@ -46,7 +46,7 @@ extension UIView {
         completion?(true)
     }
 
-    /// Runs the changes at once.
+    /// Makes the changes at once, without an animation.
     public class func transition(
         with view: UIView, duration: TimeInterval, options: AnimationOptions = [],
         animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
@@ -55,7 +55,7 @@ extension UIView {
         completion?(true)
     }
 
-    /// Runs the changes at once.
+    /// Makes the changes at once, without an animation.
     public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
         actionsWithoutAnimation()
     }
@@ -128,7 +128,7 @@ public final class CGColor: Sendable, Hashable {
 }
 
 extension UIColor {
-    /// The color, for layers.
+    /// The Core Graphics color, for layers.
     public var cgColor: CGColor { CGColor(self) }
 }
 

@@ -128,7 +128,7 @@ open class UIView: UIResponder {
     /// The phone's traits.
     open var traitCollection: UITraitCollection { .current }
 
-    /// The natural size of the content; none by default.
+    /// The natural size of the content; by default -1 by -1, which means that there is none.
     open var intrinsicContentSize: CGSize { CGSize(width: -1, height: -1) }
 
     /// Adds a subview in front of the others.
@@ -145,12 +145,12 @@ open class UIView: UIResponder {
         view.superview = self
     }
 
-    /// Inserts a subview behind another.
+    /// Inserts a subview behind another subview.
     open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
         insertSubview(view, at: subviews.firstIndex { $0 === siblingSubview } ?? 0)
     }
 
-    /// Inserts a subview in front of another.
+    /// Inserts a subview in front of another subview.
     open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
         let index = subviews.firstIndex { $0 === siblingSubview }
         insertSubview(view, at: index.map { $0 + 1 } ?? subviews.count)
@@ -172,21 +172,21 @@ open class UIView: UIResponder {
         superview = nil
     }
 
-    /// Adds a constraint and activates it.
+    /// Adds and activates a constraint.
     open func addConstraint(_ constraint: NSLayoutConstraint) { addConstraints([constraint]) }
 
-    /// Adds constraints and activates them.
+    /// Adds and activates constraints.
     open func addConstraints(_ constraints: [NSLayoutConstraint]) {
         NSLayoutConstraint.activate(constraints)
         self.constraints += constraints
     }
 
-    /// Removes a constraint and deactivates it.
+    /// Removes and deactivates a constraint.
     open func removeConstraint(_ constraint: NSLayoutConstraint) {
         removeConstraints([constraint])
     }
 
-    /// Removes constraints and deactivates them.
+    /// Removes and deactivates constraints.
     open func removeConstraints(_ constraints: [NSLayoutConstraint]) {
         NSLayoutConstraint.deactivate(constraints)
         self.constraints.removeAll { held in constraints.contains { $0 === held } }
@@ -197,7 +197,7 @@ open class UIView: UIResponder {
         gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
     }
 
-    /// Returns the view with a tag: this view or one inside it.
+    /// Returns the view with a tag: this view or a view inside this view.
     open func viewWithTag(_ tag: Int) -> UIView? {
         if self.tag == tag { return self }
         for view in subviews {

@@ -70,7 +70,7 @@ open class UIWindow: UIView {
         PhoneContext.current.keyWindow = self
     }
 
-    /// Shows the window and makes it the one that receives events.
+    /// Shows the window and makes it the window that receives events.
     open func makeKeyAndVisible() {
         isHidden = false
         makeKey()

@@ -19,7 +19,8 @@ package enum ContentProvider: Codable, Hashable, Sendable {
         guard hasPerson else { throw UNError(.contentProvidingInvalid) }
     }
 
-    /// Whether it names a person: the sender or a recipient of a message, or a contact of a call.
+    /// Whether the provider names a person: the sender or a recipient of a message, or a contact of
+    /// a call.
     private var hasPerson: Bool {
         switch self {
         case .message(let message): message.sender != nil || message.recipients?.isEmpty == false

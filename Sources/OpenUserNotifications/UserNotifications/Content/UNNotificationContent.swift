@@ -52,7 +52,7 @@ public class UNNotificationContent: ValueObject, RecordBacked, NSMutableCopying,
     public var userInfo: [AnyHashable: Any] { record.userInfo.userInfo }
     /// The launch image or storyboard that is used when the notification opens the app.
     public var launchImageName: String { record.launchImageName }
-    /// The number for the icon's badge; `nil` leaves it unchanged, 0 removes it.
+    /// The number for the icon's badge; `nil` leaves the badge unchanged, 0 removes the badge.
     public var badge: NSNumber? { record.badge.map { NSNumber(value: $0) } }
     /// The identifier of the scene that the notification is for. Since iOS 13.0.
     public var targetContentIdentifier: String? { record.targetContentIdentifier }
