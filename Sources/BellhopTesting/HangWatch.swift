@@ -36,7 +36,7 @@ struct HangWatch {
 
     /// - Parameters:
     ///   - time: the current time, on a monotonic clock.
-    ///   - processorTime: the processor time that the process has used up to now.
+    ///   - processorTime: the processor time that the process has used so far.
     init(idleMin: Duration, time: Duration, processorTime: Duration) {
         self.idleMin = idleMin
         lastTime = time

@@ -78,7 +78,7 @@ public final class TestAPNS: Sendable {
 extension TestAPNS {
     /// Processes a push that the test sends and returns the log entry of the request.
     ///
-    /// - Throws: ``PushRejected`` when APNs refuses it.
+    /// - Throws: ``PushRejected`` when APNs refuses the request.
     func send(
         _ request: PushRequest, environment: APNSEnvironment, _ sourceLocation: SourceLocation
     ) throws -> ServiceLogEntry {
@@ -95,7 +95,7 @@ extension TestAPNS {
 
     /// Processes a request that the test sends to one of the endpoints.
     ///
-    /// - Throws: ``PushRejected`` when APNs refuses it.
+    /// - Throws: ``PushRejected`` when APNs refuses the request.
     @discardableResult
     func ask(
         _ method: String, _ path: String, headers: [(name: String, value: String)] = [],

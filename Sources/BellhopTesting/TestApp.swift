@@ -137,7 +137,7 @@ extension TestPhone {
         return AppUnderTest(phone: self, bundleID: app.bundleID)
     }
 
-    /// Returns the code of an app; empty code if it was installed without any.
+    /// Returns the code of an app; empty code if the app was installed without code.
     func code(of bundleID: String) -> ApplicationCode {
         codes.withLock { codes in
             if let code = codes[bundleID] { return code }

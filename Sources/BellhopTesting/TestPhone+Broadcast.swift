@@ -12,11 +12,11 @@ extension TestAPNS {
     /// Creates a broadcast channel for an app, as the app's provider server does.
     ///
     /// - Parameters:
-    ///   - storage: whether APNs stores the newest broadcast for phones that are offline; it does
-    ///     by default.
+    ///   - storage: whether APNs stores the newest broadcast for phones that are offline; by
+    ///     default it does.
     /// - Returns: the channel's identifier, for `pushType: .channel(id)` and
     ///   ``TestPhone/broadcast(_:channel:to:_:check:sourceLocation:)``.
-    /// - Throws: ``PushRejected`` when APNs refuses it.
+    /// - Throws: ``PushRejected`` when APNs refuses the request.
     @discardableResult
     public func createChannel(
         for bundleID: String, storage: ChannelStorage = .mostRecent,
@@ -33,7 +33,7 @@ extension TestAPNS {
 
     /// Returns the identifiers of an app's channels, as the app's provider server gets them.
     ///
-    /// - Throws: ``PushRejected`` when APNs refuses it.
+    /// - Throws: ``PushRejected`` when APNs refuses the request.
     public func channels(
         of bundleID: String, environment: APNSEnvironment = .sandbox,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -46,7 +46,7 @@ extension TestAPNS {
 
     /// Deletes a channel permanently.
     ///
-    /// - Throws: ``PushRejected`` when APNs refuses it.
+    /// - Throws: ``PushRejected`` when APNs refuses the request.
     public func deleteChannel(
         _ id: String, of bundleID: String, environment: APNSEnvironment = .sandbox,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -87,12 +87,12 @@ extension TestPhone {
     ///   - payload: the JSON text of the body.
     ///   - channel: the channel's identifier, see
     ///     ``TestAPNS/createChannel(for:storage:environment:sourceLocation:)``.
-    ///   - app: the app; the only one on the phone by default.
-    ///   - check: how the payload is checked before it is sent.
+    ///   - app: the app that owns the channel; by default the only app on the phone.
+    ///   - check: how the payload is checked before the broadcast is sent.
     ///   - headers: the headers to set. By default, `apns-expiration` is the latest time that the
     ///     channel allows, or 0 for a channel without storage.
     /// - Returns: the arrivals on this phone, one for each Live Activity that follows the channel.
-    /// - Throws: ``PushRejected`` when APNs refuses it.
+    /// - Throws: ``PushRejected`` when APNs refuses the request.
     @discardableResult
     public func broadcast(
         _ payload: String, channel: String, to app: AppUnderTest? = nil,

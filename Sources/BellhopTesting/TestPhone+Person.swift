@@ -108,7 +108,7 @@ extension TestPhone {
             sourceLocation: sourceLocation)
     }
 
-    /// Presses a button of a notification. For a button with a text field, also enters a text.
+    /// Presses a button of a notification. For a button with a text field, also enters text.
     public func choose(
         _ actionID: String, text: String? = nil, on notification: DeliveredNotification? = nil,
         sourceLocation: SourceLocation = #_sourceLocation

@@ -101,7 +101,7 @@ public final class TestPhone: Sendable {
     /// Returns the phone's complete state as JSON.
     public func save() throws -> Data { try JSONEncoder().encode(state) }
 
-    /// Resets the phone to a saved state; app code stays installed.
+    /// Resets the phone to a state returned by ``save()``. The code of apps stays installed.
     public func restore(_ data: Data) throws {
         device.reset(to: try JSONDecoder().decode(Device.self, from: data))
     }

@@ -14,8 +14,8 @@ public final class ActivityAuthorizationInfo: Sendable {
     /// Whether the person allows frequent push updates. Since iOS 16.2.
     public var frequentPushesEnabled: Bool { app.activityPermissions.areFrequentPushesEnabled }
 
-    /// A sequence of values that say whether Live Activities are on, starting with the current
-    /// value.
+    /// A sequence of Boolean values that say whether Live Activities are on, starting with the
+    /// current value.
     public var activityEnablementUpdates: ActivityEnablementUpdates {
         ActivitySequence(app, .permissions) { event in
             guard case .permissions(let permissions) = event else { return nil }
@@ -23,8 +23,8 @@ public final class ActivityAuthorizationInfo: Sendable {
         }
     }
 
-    /// A sequence of values that say whether frequent push updates are on, starting with the
-    /// current value. Since iOS 16.2.
+    /// A sequence of Boolean values that say whether frequent push updates are on, starting with
+    /// the current value. Since iOS 16.2.
     public var frequentPushEnablementUpdates: FrequentPushEnablementUpdates {
         ActivitySequence(app, .permissions) { event in
             guard case .permissions(let permissions) = event else { return nil }

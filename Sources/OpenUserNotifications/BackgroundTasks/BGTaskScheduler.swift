@@ -43,7 +43,7 @@ public class BGTaskScheduler: NSObject, @unchecked Sendable {
     /// Cancels all requests.
     public func cancelAllTaskRequests() { app.cancelTaskRequest(nil) }
 
-    /// Passes the requests that have not run yet to the completion handler.
+    /// Calls the completion handler with the requests that have not run yet.
     public func getPendingTaskRequests(
         completionHandler: @escaping @Sendable ([BGTaskRequest]) -> Void
     ) {

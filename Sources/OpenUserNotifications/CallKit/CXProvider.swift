@@ -49,10 +49,10 @@ public class CXProvider: NSObject, @unchecked Sendable {
         app.reportCall()
     }
 
-    /// Reports updated information about a call. It has no effect here.
+    /// Reports updated information about a call. Has no effect here.
     public func reportCall(with UUID: UUID, updated update: CXCallUpdate) {}
 
-    /// Reports that a call has ended. It has no effect here.
+    /// Reports that a call has ended. Has no effect here.
     public func reportCall(
         with UUID: UUID, endedAt dateEnded: Date?, reason endedReason: CXCallEndedReason
     ) {}
@@ -64,15 +64,15 @@ public class CXProvider: NSObject, @unchecked Sendable {
         []
     }
 
-    /// Invalidates the provider. It has no effect here.
+    /// Invalidates the provider. Has no effect here.
     public func invalidate() {}
 
-    /// Reports that an outgoing call started to connect. It has no effect here.
+    /// Reports that an outgoing call started to connect. Has no effect here.
     public func reportOutgoingCall(
         with UUID: UUID, startedConnectingAt dateStartedConnecting: Date?
     ) {}
 
-    /// Reports that an outgoing call was answered. It has no effect here.
+    /// Reports that an outgoing call was answered. Has no effect here.
     public func reportOutgoingCall(with UUID: UUID, connectedAt dateConnected: Date?) {}
 
     /// Passes a payload from a service extension to the app, as if the app had received a VoIP

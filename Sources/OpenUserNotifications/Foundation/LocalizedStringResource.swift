@@ -5,7 +5,7 @@ public import Foundation
 
 // On Apple's systems this is part of Foundation.
 #if !canImport(Darwin)
-/// A text that is localized when it is shown. Apple: since iOS 16.0.
+/// A string that is localized when it is shown. Apple: since iOS 16.0.
 public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatable, Sendable {
     /// The key in the app's strings.
     public let key: String
@@ -16,7 +16,7 @@ public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatab
     /// The locale whose language is used.
     public var locale: Locale
 
-    /// Creates a text from its key.
+    /// Creates a resource from the key in the app's strings.
     public init(
         _ keyAndValue: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
         comment: StaticString? = nil

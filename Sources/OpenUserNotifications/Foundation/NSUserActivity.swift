@@ -52,13 +52,13 @@ open class NSUserActivity: NSObject {
         userInfo = (userInfo ?? [:]).merging(otherDictionary) { _, new in new }
     }
 
-    /// Marks the activity as the current activity. It has no effect here.
+    /// Marks the activity as the current activity. Has no effect here.
     open func becomeCurrent() {}
 
-    /// Marks the activity as no longer current. It has no effect here.
+    /// Marks the activity as no longer current. Has no effect here.
     open func resignCurrent() {}
 
-    /// Invalidates the activity. It has no effect here.
+    /// Invalidates the activity. Has no effect here.
     open func invalidate() {}
 }
 #endif

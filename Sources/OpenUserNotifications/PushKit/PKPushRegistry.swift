@@ -22,7 +22,7 @@ public class PKPushRegistry: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The object that receives tokens and pushes. It is held weakly.
+    /// The object that receives tokens and pushes. The registry holds the delegate weakly.
     public weak var delegate: (any PKPushRegistryDelegate)? {
         get { lock.withLock { lockedDelegate } }
         set { lock.withLock { lockedDelegate = newValue } }

@@ -46,10 +46,9 @@ public struct EnvironmentValues {
     public var timeZone: TimeZone = .current
     /// Whether the view is enabled.
     public var isEnabled = true
-    /// The action that dismisses the view. It has no effect, because nothing is shown. Since iOS
-    /// 15.0.
+    /// The action that dismisses the view. Has no effect, because nothing is shown. Since iOS 15.0.
     public var dismiss: DismissAction { DismissAction() }
-    /// The action that opens windows. It has no effect: a phone has one window. Since iOS 16.0.
+    /// The action that opens windows. Has no effect: a phone has one window. Since iOS 16.0.
     public var openWindow: OpenWindowAction { OpenWindowAction() }
 }
 
@@ -85,11 +84,11 @@ public struct OpenURLAction: Sendable {
     @preconcurrency
     public init(handler: @escaping @Sendable (URL) -> Result) { self.handler = handler }
 
-    /// Opens a link in the app that handles it.
+    /// Opens a link in the app that handles the link.
     public func callAsFunction(_ url: URL) { callAsFunction(url) { _ in } }
 
-    /// Opens a link in the app that handles it. The completion handler receives `false` when no app
-    /// handles the link.
+    /// Opens a link in the app that handles the link. The completion handler receives `false` when
+    /// no app handles the link.
     public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) {
         if let handler {
             _ = handler(url)

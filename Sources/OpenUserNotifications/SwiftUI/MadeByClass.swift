@@ -13,9 +13,9 @@ enum MadeByClass {
     /// Creates an object with `init()`.
     ///
     /// If a class is known only at run time, Swift can call only a `required` initializer of the
-    /// class. Outside of Apple's systems `NSObject.init()` is not `required`. It still has an entry
-    /// in the method table (vtable) of every subclass, at the same position as the initializer of
-    /// ``MakeableByClass``.
+    /// class. Outside of Apple's systems `NSObject.init()` is not `required`. However, it has an
+    /// entry in the method table (vtable) of every subclass, at the same position as the
+    /// initializer of ``MakeableByClass``.
     ///
     /// Proof for the casts: the first cast changes only the static type of the metatype, to a class
     /// with the same initializer at the same position. The created object is an instance of the

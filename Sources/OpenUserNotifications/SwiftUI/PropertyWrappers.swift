@@ -6,8 +6,7 @@ public import Foundation
 /// A property that stores part of a view's state. Apple: since iOS 13.0.
 public protocol DynamicProperty {}
 
-/// Stores a value outside of a structure, so that the structure can change the value while it is
-/// immutable itself.
+/// Stores a value outside of a structure, so that even an immutable structure can change the value.
 final class Held<Value> {
     private var made: Value?
     private let make: () -> Value

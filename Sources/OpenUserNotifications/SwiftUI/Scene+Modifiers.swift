@@ -77,12 +77,12 @@ extension Scene {
         ModifiedScene(self)
     }
 
-    /// Selects the windows that links open. It has no effect: a phone has one window.
+    /// Selects the windows that links open. Has no effect: a phone has one window.
     public func handlesExternalEvents(matching conditions: Set<String>) -> some Scene {
         ModifiedScene(self)
     }
 
-    /// Sets the size of a new window. It has no effect: a phone's window has a fixed size.
+    /// Sets the size of a new window. Has no effect: a phone's window has a fixed size.
     public func defaultSize(width: CGFloat, height: CGFloat) -> some Scene {
         ModifiedScene(self)
     }

@@ -51,7 +51,8 @@ public struct SceneEffects {
     }
 }
 
-/// A group of windows of one kind. Apple: since iOS 14.0. The views inside are never created.
+/// A group of windows of one kind. Apple: since iOS 14.0. The views in the windows are never
+/// created.
 public struct WindowGroup<Content: View>: Scene {
     public typealias Body = Never
 

@@ -207,7 +207,7 @@ extension View {
         EmptyView()
     }
 
-    /// Adds a view behind this one.
+    /// Adds a view behind this view.
     public nonisolated func background(_ background: some View) -> some View {
         EmptyView()
     }
@@ -217,12 +217,12 @@ extension View {
         EmptyView()
     }
 
-    /// Adds a view in front of this one.
+    /// Adds a view in front of this view.
     public nonisolated func overlay(_ overlay: some View) -> some View {
         EmptyView()
     }
 
-    /// Adds views in front of this one.
+    /// Adds views in front of this view.
     public nonisolated func overlay(
         alignment: Alignment = .center, @ViewBuilder content: () -> some View
     ) -> some View {

@@ -16,9 +16,9 @@ open class UIApplication: UIResponder {
 
     /// The quick actions of the app's icon. Since iOS 9.0.
     public var shortcutItems: [UIApplicationShortcutItem]?
-    /// Whether the screen stays on while the person does not touch it. It has no effect here.
+    /// Whether the screen stays on while the person does not touch it. Has no effect here.
     public var isIdleTimerDisabled = false
-    /// Whether shaking the phone undoes a change. It has no effect here.
+    /// Whether shaking the phone undoes a change. Has no effect here.
     public var applicationSupportsShakeToEdit = true
 
     package init(app: any PhoneServices) {
@@ -57,7 +57,7 @@ open class UIApplication: UIResponder {
     /// Whether files with complete protection can be read; `false` while the phone is locked.
     public var isProtectedDataAvailable: Bool { app.isProtectedDataAvailable }
 
-    /// Opens a URL in the app that handles it.
+    /// Opens a URL in the app that handles the URL.
     ///
     /// - Parameter completion: receives `false` when no app opens the URL.
     public func open(

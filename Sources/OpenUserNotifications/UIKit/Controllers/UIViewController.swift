@@ -166,7 +166,7 @@ open class UIViewController: UIResponder {
         completion?()
     }
 
-    /// Dismisses the presented view controller, or this one if none is presented.
+    /// Dismisses the presented view controller or, if there is none, this view controller.
     open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
         if let presented = presentedViewController {
             presented.presentingViewController = nil
@@ -177,8 +177,8 @@ open class UIViewController: UIResponder {
         completion?()
     }
 
-    /// Shows a view controller: pushes it onto the navigation stack, or else presents it over this
-    /// one.
+    /// Shows a view controller: pushes it onto the navigation stack, or else presents the view
+    /// controller over this one.
     open func show(_ vc: UIViewController, sender: Any?) {
         if let navigationController {
             navigationController.pushViewController(vc, animated: true)
@@ -187,7 +187,8 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// Shows a view controller in the secondary column, or else presents it over this one.
+    /// Shows a view controller in the secondary column, or else presents the view controller over
+    /// this one.
     open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
         if let splitViewController {
             splitViewController.setViewController(vc, for: .secondary)
@@ -196,16 +197,16 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// Rotates the interface to the device's orientation. It has no effect here.
+    /// Rotates the interface to the device's orientation. Has no effect here.
     public class func attemptRotationToDeviceOrientation() {}
 
-    /// Performs a segue of the storyboard. It has no effect here, because storyboards are not read.
+    /// Performs a segue of the storyboard. Has no effect here, because storyboards are not read.
     open func performSegue(withIdentifier identifier: String, sender: Any?) {}
 
-    /// Requests an update of the status bar's appearance. It has no effect here.
+    /// Requests an update of the status bar's appearance. Has no effect here.
     open func setNeedsStatusBarAppearanceUpdate() {}
 
-    /// Requests an update of the supported orientations. It has no effect here.
+    /// Requests an update of the supported orientations. Has no effect here.
     open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
 
     /// The items that bars show for a view controller.

@@ -43,7 +43,7 @@ open class UINavigationBar: UIView {
         UINavigationBar(frame: .zero)
     }
 
-    /// Sets the background image. It has no effect here.
+    /// Sets the background image. Has no effect here.
     open func setBackgroundImage(_ backgroundImage: UIImage?, for barMetrics: UIBarMetrics) {}
 }
 
@@ -156,7 +156,7 @@ open class UINavigationBarAppearance: UIBarAppearance {
     /// The appearance of the back button.
     open var backButtonAppearance = UIBarButtonItemAppearance()
 
-    /// Sets the image of the back button. It has no effect here.
+    /// Sets the image of the back button. Has no effect here.
     open func setBackIndicatorImage(
         _ backIndicatorImage: UIImage?,
         transitionMaskImage backIndicatorTransitionMaskImage: UIImage?
@@ -207,7 +207,7 @@ open class UINavigationItem: NSObject {
     open var leftBarButtonItems: [UIBarButtonItem]?
     /// The buttons on the right.
     open var rightBarButtonItems: [UIBarButtonItem]?
-    /// The back button of the next view controller.
+    /// The back button that the next view controller shows.
     open var backBarButtonItem: UIBarButtonItem?
     /// When the title is large.
     open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
@@ -303,18 +303,17 @@ open class UIBarButtonItem: NSObject {
         self.customView = customView
     }
 
-    /// Returns a proxy for the appearance of all buttons. It has no effect here.
+    /// Returns a proxy for the appearance of all buttons. Has no effect here.
     open class func appearance() -> UIBarButtonItem { UIBarButtonItem() }
 
-    /// Returns a proxy for the appearance of buttons inside given containers. It has no effect
-    /// here.
+    /// Returns a proxy for the appearance of buttons inside given containers. Has no effect here.
     open class func appearance(
         whenContainedInInstancesOf containerTypes: [AnyClass]
     ) -> UIBarButtonItem {
         UIBarButtonItem()
     }
 
-    /// Sets the text attributes of the title. It has no effect here.
+    /// Sets the text attributes of the title. Has no effect here.
     open func setTitleTextAttributes(
         _ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State
     ) {}

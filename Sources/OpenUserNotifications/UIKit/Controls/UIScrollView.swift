@@ -69,7 +69,7 @@ open class UITableView: UIScrollView {
 
     open override class func appearance() -> UITableView { UITableView(frame: .zero) }
 
-    /// Reloads the rows. It has no effect here.
+    /// Reloads the rows. Has no effect here.
     open func reloadData() {}
 }
 

@@ -24,7 +24,7 @@ open class UIWindowScene: UIScene {
     /// The scene's coordinate space.
     public var coordinateSpace: any UICoordinateSpace { UIScreen.main }
 
-    /// Requests a change of the orientation. It has no effect here, and the handler is not called.
+    /// Requests a change of the orientation. Has no effect here, and the handler is not called.
     public func requestGeometryUpdate(
         _ geometryPreferences: GeometryPreferences, errorHandler: ((any Error) -> Void)? = nil
     ) {}

@@ -40,11 +40,11 @@ open class UIResponder: NSObject, UIUserActivityRestoring {
     @discardableResult
     open func becomeFirstResponder() -> Bool { false }
 
-    /// Gives up the status as first responder. It has no effect here.
+    /// Gives up the status as first responder. Has no effect here.
     @discardableResult
     open func resignFirstResponder() -> Bool { true }
 
-    /// Continues an activity. It has no effect here.
+    /// Continues an activity. Has no effect here.
     open func restoreUserActivityState(_ userActivity: NSUserActivity) {}
 
     /// Builds the menus of a Mac or a tablet; never called here.

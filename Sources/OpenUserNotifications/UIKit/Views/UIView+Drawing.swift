@@ -60,7 +60,7 @@ extension UIView {
         actionsWithoutAnimation()
     }
 
-    /// Turns animations on or off. It has no effect here.
+    /// Turns animations on or off. Has no effect here.
     public class func setAnimationsEnabled(_ enabled: Bool) {}
 
     /// Returns the size that fits the content; here, the view's current size.
@@ -77,7 +77,7 @@ extension UIView {
     ) {}
 }
 
-/// The layer of a view. Apple: since iOS 2.0. It only stores the values that app code sets.
+/// The layer of a view. Apple: since iOS 2.0. The layer only stores the values that app code sets.
 @preconcurrency @MainActor
 public final class CALayer: NSObject {
     /// The corner radius, in points.
@@ -94,7 +94,7 @@ public final class CALayer: NSObject {
     public var shadowOffset = CGSize.zero
     /// The layer's frame.
     public var frame = CGRect.zero
-    /// The speed of the layer's time. It has no effect here.
+    /// The speed of the layer's time. Has no effect here.
     public var speed: Float = 1
     /// The opacity, 0 to 1.
     public var opacity: Float = 1
@@ -109,7 +109,7 @@ public final class CALayer: NSObject {
     /// The layer's name.
     public var name: String?
 
-    /// Removes all animations. It has no effect here.
+    /// Removes all animations. Has no effect here.
     public func removeAllAnimations() {}
 }
 

@@ -95,10 +95,10 @@ open class UIView: UIResponder {
     /// Always returns `nil`: archived views are not supported.
     public required init?(coder: NSCoder) { return nil }
 
-    /// Returns a proxy for the appearance of all views of this class. It has no effect here.
+    /// Returns a proxy for the appearance of all views of this class. Has no effect here.
     open class func appearance() -> UIView { UIView() }
 
-    /// Returns a proxy for the appearance of views of this class inside given containers. It has no
+    /// Returns a proxy for the appearance of views of this class inside given containers. Has no
     /// effect here.
     open class func appearance(whenContainedInInstancesOf containerTypes: [AnyClass]) -> UIView {
         UIView()
@@ -138,7 +138,7 @@ open class UIView: UIResponder {
         view.superview = self
     }
 
-    /// Inserts a subview at an index; an index beyond the end places it in front.
+    /// Inserts a subview at an index; an index beyond the end places the subview in front.
     open func insertSubview(_ view: UIView, at index: Int) {
         view.removeFromSuperview()
         subviews.insert(view, at: min(max(index, 0), subviews.count))
@@ -206,28 +206,28 @@ open class UIView: UIResponder {
         return nil
     }
 
-    /// Lays out the subviews. It has no effect here.
+    /// Lays out the subviews. Has no effect here.
     open func layoutSubviews() {}
 
-    /// Requests a layout. It has no effect here.
+    /// Requests a layout. Has no effect here.
     open func setNeedsLayout() {}
 
     /// Calls ``layoutSubviews()``.
     open func layoutIfNeeded() { layoutSubviews() }
 
-    /// Requests a redraw. It has no effect here.
+    /// Requests a redraw. Has no effect here.
     open func setNeedsDisplay() {}
 
-    /// Requests an update of the constraints. It has no effect here.
+    /// Requests an update of the constraints. Has no effect here.
     open func setNeedsUpdateConstraints() {}
 
-    /// Updates the constraints. It has no effect here.
+    /// Updates the constraints. Has no effect here.
     open func updateConstraints() {}
 
     /// Draws the content; never called here.
     open func draw(_ rect: CGRect) {}
 
-    /// Resizes the view to fit its content. It has no effect here.
+    /// Resizes the view to fit its content. Has no effect here.
     open func sizeToFit() {}
 
     /// Returns the size that fits the content; here, the view's current size.

@@ -6,7 +6,7 @@ public import Foundation
 /// A window that contains an app's views. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UIWindow: UIView {
-    /// The level of a window above or below others. Apple: since iOS 2.0.
+    /// The level of a window in front of or behind other windows. Apple: since iOS 2.0.
     public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
         public var rawValue: CGFloat
 

@@ -27,7 +27,7 @@ extension UNUserNotificationCenter {
         try await app.requestAuthorization(options)
     }
 
-    /// Passes the app's notification settings to the completion handler.
+    /// Calls the completion handler with the app's notification settings.
     public func getNotificationSettings(
         completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void
     ) {
@@ -43,7 +43,7 @@ extension UNUserNotificationCenter {
         app.notificationCategories = categories
     }
 
-    /// Passes the app's categories to the completion handler.
+    /// Calls the completion handler with the app's categories.
     public func getNotificationCategories(
         completionHandler: @escaping @Sendable (Set<UNNotificationCategory>) -> Void
     ) {

@@ -21,7 +21,7 @@ public struct UNAuthorizationOptions: OptionSet, Hashable, Sendable {
     public static let criticalAlert = Self(rawValue: 1 << 4)
     /// A button in Settings that leads to the app's own notification settings. Since iOS 12.0.
     public static let providesAppNotificationSettings = Self(rawValue: 1 << 5)
-    /// Quiet notifications on a trial basis, without a prompt. Since iOS 12.0.
+    /// Quiet notifications without a prompt, on a trial basis. Since iOS 12.0.
     public static let provisional = Self(rawValue: 1 << 6)
     /// Has no effect anymore: announcing is always included. Since iOS 13.0, deprecated in 15.0.
     public static let announcement = Self(rawValue: 1 << 7)
