@@ -11,7 +11,7 @@ import Synchronization
 /// objects of this instance.
 ///
 /// The objects live as long as this instance, so that a notification center that a test or a
-/// callback received belongs to the same phone everywhere.
+/// callback received belongs to this phone wherever it is used.
 package final class PhoneApp: Sendable {
     package let services: DevicePhone
     package let center: UNUserNotificationCenter
