@@ -23,10 +23,10 @@ public struct AppUnderTest: Sendable {
     /// The pending notification requests.
     public var pending: [PendingRequest] { state?.pending ?? [] }
 
-    /// Its device token; `nil` before it has registered.
+    /// The app's device token; `nil` before the app has registered.
     public var token: DeviceToken? { state?.tokens[.app] }
 
-    /// The calls of the app's code, oldest first, by the method's name in Apple's API.
+    /// The calls of the app's code, oldest first, each as the name of the method in Apple's API.
     public var calls: [String] { trace.map(\.name) }
 
     /// The calls of the app's code, each with its time and the rule that caused it.
@@ -37,7 +37,8 @@ public struct AppUnderTest: Sendable {
 
     private var process: PhoneApp { phone.code(of: bundleID).app(on: system) }
 
-    /// The app's `UNUserNotificationCenter.current()`; it belongs to its phone wherever it is used.
+    /// The app's `UNUserNotificationCenter.current()`. The center belongs to this phone even in
+    /// code that does not run as code of the app.
     public var center: UNUserNotificationCenter { process.center }
 
     /// The app's `UIApplication.shared`.
@@ -49,9 +50,11 @@ public struct AppUnderTest: Sendable {
         as type: Delegate.Type = Delegate.self
     ) -> Delegate? { process.application.delegate as? Delegate }
 
-    /// Runs code as code of this app: `UNUserNotificationCenter.current()`, `UIApplication.shared`
-    /// and similar refer to this phone, also in the tasks that it starts. Code in a `DispatchQueue`
-    /// or `Task.detached` that calls `current()` gets the default device, so pass the center to it.
+    /// Runs a closure as code of this app: in the closure, `UNUserNotificationCenter.current()`,
+    /// `UIApplication.shared` and similar refer to this phone. The same is true in tasks that the
+    /// closure starts, and in closures that it passes to `DispatchQueue.async` or `asyncAfter`. In
+    /// `Task.detached`, threads and `URLSession` handlers, `current()` refers to the default
+    /// device; pass the center to such code.
     public func run<Output: Sendable>(
         _ body: @MainActor () async throws -> Output
     ) async rethrows -> Output {
@@ -64,7 +67,7 @@ public struct AppUnderTest: Sendable {
         _ process: PhoneApp, _ body: @MainActor () async throws -> Output
     ) async rethrows -> Output { try await process.run(body) }
 
-    /// Starts code of this app that may wait for the person; returns when it has ended or the
+    /// Starts code of this app that may wait for the person. Returns when the code has ended or the
     /// system shows a prompt.
     ///
     /// ```swift
@@ -91,8 +94,9 @@ public struct AppUnderTest: Sendable {
         return code
     }
 
-    /// Makes the next run of the app's service extension fail in a way that code in a test's
-    /// process cannot: a crash (`NSE-6`), too much memory (`NSE-7`), too slow a start (`NSE-8`).
+    /// Makes the next run of the app's service extension fail in a way that a test cannot cause
+    /// from its own process: by a crash (`NSE-6`), too much memory (`NSE-7`) or too slow a start
+    /// (`NSE-8`).
     public func failNextServiceExtension(_ result: ServiceExtensionResult) {
         phone.device.failNextServiceExtension(of: bundleID, with: result)
     }

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// Re-exports what a test needs: the phone, its clock, Apple's API, and Swift Testing for the source
-// location of a call.
+// Re-exports what a test needs: the phone, the phone's clock and Apple's API, and also Swift
+// Testing for `SourceLocation`.
 @_exported public import DeviceModel
 @_exported public import DeviceSimulator
 @_exported public import OpenUserNotifications

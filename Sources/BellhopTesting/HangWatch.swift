@@ -11,22 +11,23 @@ import Android
 import Darwin
 #endif
 
-/// Decides whether app code that has not finished hangs: that is when the whole process has been
-/// idle for some time.
+/// Decides whether unfinished app code hangs. Code hangs when the whole process has been idle for
+/// some time.
 ///
 /// The elapsed time alone is not sufficient: on a busy machine, code may take long without hanging.
-/// A process that uses no processor time, although its other work gets a chance to run in between,
-/// is waiting for an external event. A process that gets no processor time, because the machine is
-/// busy or a disk is slow, is not idle: its checks are late, and the delay does not count.
+/// If the process uses no processor time although all of its work had a chance to run between two
+/// checks, it is waiting for an external event. If the process gets no processor time because the
+/// machine is busy or a disk is slow, it is not idle: the checks are late, and the delay does not
+/// count.
 struct HangWatch {
-    /// The share of one processor up to which a process counts as idle.
+    /// The maximum share of one processor that an idle process uses.
     static let idleShare = 0.05
-    /// The interval at which the caller checks.
+    /// The interval at which the caller calls ``isHanging(time:processorTime:)``.
     static let interval: Duration = .milliseconds(10)
-    /// The time that counts as idle at most from one check to the next.
+    /// The maximum time that counts as idle between two checks.
     static let countedMax = interval * 2
 
-    /// How long the process has to be idle.
+    /// The time for which the process must be idle before its code counts as hanging.
     let idleMin: Duration
     private var lastTime: Duration
     private var idleTime: Duration = .zero
@@ -35,14 +36,14 @@ struct HangWatch {
 
     /// - Parameters:
     ///   - time: the current time, on a monotonic clock.
-    ///   - processorTime: the processor time that the process has used up to now.
+    ///   - processorTime: the processor time that the process has used so far.
     init(idleMin: Duration, time: Duration, processorTime: Duration) {
         self.idleMin = idleMin
         lastTime = time
         startProcessorTime = processorTime
     }
 
-    /// Checks again; true when the process has been idle for long enough.
+    /// Checks again; returns `true` when the process has been idle for ``idleMin``.
     mutating func isHanging(time: Duration, processorTime: Duration) -> Bool {
         let elapsed = time - lastTime
         lastTime = time
@@ -55,7 +56,7 @@ struct HangWatch {
         return idleTime >= idleMin
     }
 
-    /// The processor time that this process has used.
+    /// The processor time that this process has used so far; zero if it cannot be read.
     static var processorTime: Duration {
         var time = timespec()
         guard clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) == 0 else { return .zero }

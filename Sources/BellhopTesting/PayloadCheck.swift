@@ -6,20 +6,20 @@ import Diagnostics
 import PushLint
 import Testing
 
-/// How the payload of a push is checked before it is sent. APNs itself accepts nearly everything:
-/// mistakes only show in what the phone does not do.
+/// How the payload of a push is checked before the push is sent. APNs itself accepts nearly every
+/// payload, so that a mistake shows only when the phone does not do what was expected.
 public enum PayloadCheck: Hashable, Sendable {
-    /// A payload that is not JSON is not sent: ``TestPhoneError/Code/invalidPayload(_:)`` is
-    /// thrown, with line and column. A payload with errors of `bellhop lint` is sent, and they are
-    /// reported as warnings of the test that sent it. An empty payload is left to APNs, which
-    /// refuses it. The default.
+    /// Checks the payload as `bellhop lint` does; the default. If the payload is not JSON,
+    /// ``TestPhoneError/Code/invalidPayload(_:)`` is thrown, with line and column. If lint finds
+    /// errors, they are recorded as warnings of the test, and the payload is sent. An empty payload
+    /// is sent unchecked, and APNs refuses it.
     case lint
-    /// No check, for a test of how an app handles invalid payloads.
+    /// Sends the payload unchecked, for a test of how an app handles invalid payloads.
     case nothing
 
-    /// Reads a payload and reports its errors.
+    /// Parses a payload and reports its errors.
     ///
-    /// - Throws: ``TestPhoneError`` when it is not JSON.
+    /// - Throws: ``TestPhoneError`` when the payload is not JSON.
     func read(
         _ body: [UInt8], _ headers: PushHeaders, _ sourceLocation: SourceLocation
     ) throws -> Payload {
@@ -54,7 +54,8 @@ public enum PayloadCheck: Hashable, Sendable {
         #if compiler(>=6.3)
         Issue.record(text, severity: .warning, sourceLocation: sourceLocation)
         #else
-        // Swift 6.2 has no warnings, and an intentionally invalid payload must not fail a test.
+        // Swift 6.2 cannot record an issue as a warning. A known issue does not fail the test,
+        // which may send an invalid payload intentionally.
         withKnownIssue(text) { Issue.record(text, sourceLocation: sourceLocation) }
         #endif
     }

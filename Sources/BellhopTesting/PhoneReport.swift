@@ -10,9 +10,10 @@ public import Testing
 /// @Suite(.phoneReport) struct Reminders { … }
 /// ```
 ///
-/// The reports of the phones made by then are added to the first issue as comments, and every
-/// phone's report at the end of the test is attached as a text file
-/// (`swift test --attachments-path FOLDER` saves them). A test that passes gets neither.
+/// When a test records its first issue, the reports of all phones that the test has made so far are
+/// added to the issue as comments. At the end of the test, the report of every phone is attached as
+/// a text file (`swift test --attachments-path FOLDER` saves the files). A test that passes gets
+/// neither.
 public struct PhoneReport: TestTrait, SuiteTrait, TestScoping {
     /// The phones of the running test.
     @TaskLocal static var current: MadePhones?
@@ -60,7 +61,7 @@ final class MadePhones: Sendable {
 
     func add(_ phone: TestPhone) { state.withLock { $0.phones.append(phone) } }
 
-    /// Records an issue; returns true for the first one.
+    /// Records that an issue occurred; returns `true` for the first issue.
     func takesFirstIssue() -> Bool {
         state.withLock { state in
             defer { state.hasIssue = true }

@@ -11,10 +11,10 @@ public struct Screen: Sendable {
 
     public var isLocked: Bool { device.isLocked }
 
-    /// The banner at the top of the unlocked screen.
+    /// The notification in the banner at the top of the unlocked screen.
     public var banner: DeliveredNotification? { device.banner?.notification }
 
-    /// The notifications on the Lock Screen or in Notification Center, newest first.
+    /// All delivered notifications, on the Lock Screen or in Notification Center, newest first.
     public var notifications: [DeliveredNotification] {
         device.apps.flatMap(\.delivered).sorted { $0.deliveredAt > $1.deliveredAt }
     }
@@ -24,7 +24,7 @@ public struct Screen: Sendable {
         device.isLocked ? notifications.filter(\.isOnLockScreen) : []
     }
 
-    /// The system's prompt.
+    /// The prompt that the system shows.
     public var prompt: Prompt? { device.prompts.first }
 
     /// The notification in the long look.

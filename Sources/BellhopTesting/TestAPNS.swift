@@ -18,15 +18,16 @@ import Foundation
 /// The APNs of a test's phones: it validates requests as Apple's servers do and stores
 /// notifications that cannot be delivered yet.
 ///
-/// A test pushes through ``TestPhone/push(_:to:_:waiting:check:sourceLocation:)`` within the
-/// process, which needs neither keys nor TLS. With the product `BellhopTestingServer` it calls
-/// `serve()` and lets an external sender connect.
+/// ``TestPhone/push(_:to:_:waiting:check:sourceLocation:)`` sends to this APNs within the process,
+/// without keys or TLS. To let an external sender connect, call `serve()` of the product
+/// `BellhopTestingServer`.
 public final class TestAPNS: Sendable {
     /// The team that the phone's apps belong to.
     public static let teamID = "TESTTEAM01"
     public static let keyID = "TESTKEY001"
-    /// The value used by requests of the test instead of a signed provider token. Connections to a
-    /// server refuse it: it is trusted only within the process.
+    /// The `authorization` value of the requests that the test itself sends, in place of a signed
+    /// provider token. The value is valid only within the process; the server started by `serve()`
+    /// refuses it.
     private static let authorization = "bearer in-process"
 
     package let service: ServiceHost
@@ -44,7 +45,7 @@ public final class TestAPNS: Sendable {
     init(time: TimeSource) throws {
         self.time = time
         service = ServiceHost(service: PushService(tokenCheck: NoTokenCheck()), time: time)
-        // Nothing is signed with this key until a server is started.
+        // A placeholder without a public key: no token is signed until a server is started.
         try service.registerKey(
             RegisteredKey(keyID: Self.keyID, teamID: Self.teamID, publicKeyPEM: ""))
     }
@@ -64,20 +65,20 @@ public final class TestAPNS: Sendable {
     /// The phones that this APNs serves; they share one clock.
     var phones: [VirtualDevice] { state.withLock { $0.phones } }
 
-    /// Sets options for behaviour that Apple leaves open or that a test forces, for instance to
-    /// refuse everything.
+    /// Sets options for behaviour that Apple does not specify or that a test wants to force, for
+    /// instance the refusal of every request.
     public func setOptions(_ options: ServiceOptions) { service.setOptions(options) }
 
-    /// All requests up to now, oldest first; printed with one line for each.
+    /// The log of all requests so far, oldest first. Its description has one line for each request.
     public var log: TestAPNSLog { TestAPNSLog(service.log()) }
 }
 
 // MARK: - Sending in process
 
 extension TestAPNS {
-    /// Processes a request of the test and returns its log entry.
+    /// Processes a push that the test sends and returns the log entry of the request.
     ///
-    /// - Throws: ``PushRejected`` when APNs refuses it.
+    /// - Throws: ``PushRejected`` when APNs refuses the request.
     func send(
         _ request: PushRequest, environment: APNSEnvironment, _ sourceLocation: SourceLocation
     ) throws -> ServiceLogEntry {
@@ -92,9 +93,9 @@ extension TestAPNS {
         return entry
     }
 
-    /// Processes a request of the test to one of the endpoints.
+    /// Processes a request that the test sends to one of the endpoints.
     ///
-    /// - Throws: ``PushRejected`` when APNs refuses it.
+    /// - Throws: ``PushRejected`` when APNs refuses the request.
     @discardableResult
     func ask(
         _ method: String, _ path: String, headers: [(name: String, value: String)] = [],
@@ -118,8 +119,8 @@ extension TestAPNS {
             remedy: reason?.row?.remedy, sourceLocation: sourceLocation)
     }
 
-    /// The log entry of the request with this response; other requests may be processed
-    /// concurrently.
+    /// Returns the log entry of the request that got this response. The entry is found by
+    /// `apns-id`, because other requests may be processed concurrently.
     private func entry(of response: ServiceResponse) -> ServiceLogEntry? {
         let id = response.headers.first { $0.name == APNSHeader.id }.flatMap { APNSID($0.value) }
         return id.flatMap { service.log(.init(apnsID: $0, countMax: 1)).last }
@@ -127,8 +128,7 @@ extension TestAPNS {
 
     func arrival(_ id: APNSID) -> Arrival? { state.withLock { $0.arrivals[id] } }
 
-    /// Waits until the phone has received a push that APNs delivers; from then on the phone
-    /// processes it.
+    /// Waits until APNs has passed a push to the phone, which may still be processing it.
     func waitUntilDelivered(_ id: APNSID) async {
         await withCheckedContinuation { continuation in
             let isDelivered = state.withLock { state -> Bool in
@@ -156,7 +156,7 @@ extension TestAPNS {
     }
 }
 
-/// The connection from APNs to the phone. It does not retain APNs.
+/// The connection from APNs to its phones. It holds the ``TestAPNS`` weakly.
 private struct TestDeviceLink: DeviceLink {
     weak let apns: TestAPNS?
 
@@ -186,7 +186,7 @@ extension TestAPNS: PushLink {
 
     public func revoke(_ tokens: [DeviceToken], because end: TokenEnd) async throws {
         for token in tokens {
-            // A token that APNs does not know is already dead.
+            // A token that APNs does not know is already invalid.
             do { try service.unregister(token, because: end) } catch ServiceError.unknownToken {}
         }
     }

@@ -4,7 +4,8 @@
 public import APNSService
 import APNSWire
 
-/// All requests to a test's APNs, oldest first. It is printed with one line for each.
+/// The log of all requests to a test's APNs, oldest first. Its description has one line for each
+/// request.
 public struct TestAPNSLog: RandomAccessCollection, Hashable, Sendable, CustomStringConvertible {
     private let entries: [ServiceLogEntry]
 

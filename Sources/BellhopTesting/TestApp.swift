@@ -17,8 +17,8 @@ public import Testing
 /// app.capabilities.timeSensitive = false
 /// ```
 public struct TestApp: Sendable {
-    /// The identifier, name, capabilities, strings, sounds and initial permission. The app has to
-    /// call `registerForRemoteNotifications` itself.
+    /// The app as it is installed: identifier, name, capabilities, strings, sounds and initial
+    /// permission. The app's code must call `registerForRemoteNotifications` itself.
     public var installed: InstalledApp
     var parts = ApplicationCode.Parts()
 
@@ -27,8 +27,8 @@ public struct TestApp: Sendable {
     /// - Parameters:
     ///   - bundleID: for instance `com.example.chat`.
     ///   - name: the name under the icon; by default the last part of the identifier.
-    ///   - delegate: makes the app delegate at every start of the app's process; its state is lost
-    ///     when the process ends.
+    ///   - delegate: makes the app delegate each time the app's process starts. The delegate's
+    ///     state is lost when the process ends.
     public init(
         _ bundleID: String, name: String? = nil,
         delegate: (@MainActor @Sendable () -> any UIApplicationDelegate)? = nil
@@ -42,13 +42,14 @@ public struct TestApp: Sendable {
 
     /// Makes an app that is written with SwiftUI.
     ///
-    /// The app's `UIApplicationDelegateAdaptor` makes its delegate, which gets the callbacks. Scene
-    /// modifiers (`onChange(of: scenePhase)`, `backgroundTask`) work; views are never created.
+    /// The app's `UIApplicationDelegateAdaptor`, if there is one, makes the app delegate, which
+    /// receives the callbacks. Scene modifiers (`onChange(of: scenePhase)`, `backgroundTask`) work;
+    /// views are never created.
     ///
     /// - Parameters:
     ///   - bundleID: for instance `com.example.chat`.
     ///   - name: the name under the icon; by default the last part of the identifier.
-    ///   - app: the type marked `@main`. An instance is made at every start of the app's process.
+    ///   - app: the type marked `@main`. An instance is made each time the app's process starts.
     public init<Code: App & SendableMetatype>(
         _ bundleID: String, name: String? = nil, app: Code.Type
     ) {
@@ -56,8 +57,8 @@ public struct TestApp: Sendable {
         parts.app = { Code() }
     }
 
-    /// Entitlements, background modes and Info.plist keys. Everything that an app usually declares
-    /// is on; critical alerts, filtering and communication are off.
+    /// Entitlements, background modes and Info.plist keys. By default, everything that an app
+    /// usually declares is on; critical alerts, filtering and communication notifications are off.
     public var capabilities: AppCapabilities {
         get { installed.capabilities }
         set { installed.capabilities = newValue }
@@ -78,8 +79,8 @@ public struct TestApp: Sendable {
         }
     }
 
-    /// Makes the view controller of the notification content extension; ``bundle`` has its
-    /// categories.
+    /// Makes the view controller of the notification content extension, whose categories are set in
+    /// ``bundle``.
     public var contentExtension:
         (@MainActor @Sendable () -> any UIViewController & UNNotificationContentExtension)?
     {
@@ -87,26 +88,26 @@ public struct TestApp: Sendable {
         set { parts.contentExtension = newValue }
     }
 
-    /// Makes the scene delegate; when it is set, the app uses scenes.
+    /// Makes the scene delegate. An app for which this property is set uses scenes.
     public var sceneDelegate: (@MainActor @Sendable () -> any UIWindowSceneDelegate)? {
         get { parts.sceneDelegate }
         set { parts.sceneDelegate = newValue }
     }
 
-    /// Runs while the app launches; for an app without an app delegate.
+    /// Runs while the app launches; intended for an app without an app delegate.
     public var launch: (@MainActor @Sendable () -> Void)? {
         get { parts.launch }
         set { parts.launch = newValue }
     }
 
-    /// The folder that contains the folders of App Groups; a new temporary folder when `nil`.
+    /// The parent folder of the App Group folders; `nil` means a new temporary folder.
     public var groupFolder: URL? {
         get { parts.groupFolder }
         set { parts.groupFolder = newValue }
     }
 
-    /// Declares a type of Live Activity, so that pushes with a content state that it cannot decode
-    /// are refused (`LA-6`).
+    /// Declares a type of Live Activity. The phone then refuses a push for this type if the type
+    /// cannot decode the push's content state (`LA-6`).
     public mutating func addActivity<Attributes: ActivityAttributes>(_ type: Attributes.Type) {
         parts.add(type)
         installed.bundle.activityTypes.append("\(Attributes.self)")
@@ -114,7 +115,7 @@ public struct TestApp: Sendable {
 }
 
 extension TestPhone {
-    /// Installs an app, or updates it.
+    /// Installs an app, or updates it if an app with the same bundle identifier is installed.
     @discardableResult
     public func install(
         _ app: TestApp, sourceLocation: SourceLocation = #_sourceLocation
@@ -126,8 +127,8 @@ extension TestPhone {
         return AppUnderTest(phone: self, bundleID: app.installed.bundleID)
     }
 
-    /// Installs an app that has no code: ``/DeviceModel/InstalledApp/behaviour`` defines what it
-    /// does.
+    /// Installs an app that has no code: ``/DeviceModel/InstalledApp/behaviour`` defines what the
+    /// app does.
     @discardableResult
     public func install(
         _ app: InstalledApp, sourceLocation: SourceLocation = #_sourceLocation
@@ -136,7 +137,7 @@ extension TestPhone {
         return AppUnderTest(phone: self, bundleID: app.bundleID)
     }
 
-    /// Returns the code of an app; empty code if it was installed without any.
+    /// Returns the code of an app; empty code if the app was installed without code.
     func code(of bundleID: String) -> ApplicationCode {
         codes.withLock { codes in
             if let code = codes[bundleID] { return code }

@@ -9,13 +9,14 @@ import Foundation
 public import Testing
 
 extension TestAPNS {
-    /// Creates a broadcast channel for an app, as its sender does.
+    /// Creates a broadcast channel for an app, as the app's provider server does.
     ///
     /// - Parameters:
-    ///   - storage: whether the newest broadcast is stored for phones that are offline.
-    /// - Returns: the identifier, for `pushType: .channel(id)` and
+    ///   - storage: whether APNs stores the newest broadcast for phones that are offline; by
+    ///     default it does.
+    /// - Returns: the channel's identifier, for `pushType: .channel(id)` and
     ///   ``TestPhone/broadcast(_:channel:to:_:check:sourceLocation:)``.
-    /// - Throws: ``PushRejected`` when APNs refuses it.
+    /// - Throws: ``PushRejected`` when APNs refuses the request.
     @discardableResult
     public func createChannel(
         for bundleID: String, storage: ChannelStorage = .mostRecent,
@@ -30,9 +31,9 @@ extension TestAPNS {
         return response.headers.first { $0.name == APNSHeader.channelID }?.value ?? ""
     }
 
-    /// Returns the channels of an app, as its sender gets them.
+    /// Returns the identifiers of an app's channels, as the app's provider server gets them.
     ///
-    /// - Throws: ``PushRejected`` when APNs refuses it.
+    /// - Throws: ``PushRejected`` when APNs refuses the request.
     public func channels(
         of bundleID: String, environment: APNSEnvironment = .sandbox,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -45,7 +46,7 @@ extension TestAPNS {
 
     /// Deletes a channel permanently.
     ///
-    /// - Throws: ``PushRejected`` when APNs refuses it.
+    /// - Throws: ``PushRejected`` when APNs refuses the request.
     public func deleteChannel(
         _ id: String, of bundleID: String, environment: APNSEnvironment = .sandbox,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -55,14 +56,15 @@ extension TestAPNS {
             endpoint: .channels, environment: environment, sourceLocation)
     }
 
-    /// Turns the Broadcast capability of an app's App ID on or off; initially it is on. When it is
-    /// off, the app's channels do not exist (`LA-20`).
+    /// Turns the Broadcast capability of an app's App ID on or off; initially the capability is on.
+    /// While it is off, the app's channels do not exist (`LA-20`).
     public func setBroadcastCapability(_ isEnabled: Bool, of bundleID: String) throws {
         try service.registerApp(bundleID: bundleID, teamID: Self.teamID)
         try service.setBroadcastEnabled(isEnabled, bundleID: bundleID)
     }
 
-    /// The latest expiration that a channel accepts.
+    /// The latest expiration that a channel accepts; a channel without storage accepts only one
+    /// attempt.
     func latestExpiration(
         _ id: String, of bundleID: String, _ environment: APNSEnvironment
     ) -> PushExpiration {
@@ -78,18 +80,19 @@ extension TestAPNS {
 
 extension TestPhone {
     /// Broadcasts a payload through APNs to all subscribers of a channel, and waits until this
-    /// phone and others at the same APNs have processed it and app code has run.
+    /// phone and all other phones at the same APNs have processed the broadcast and their app code
+    /// has run.
     ///
     /// - Parameters:
     ///   - payload: the JSON text of the body.
-    ///   - channel: its identifier, see
+    ///   - channel: the channel's identifier, see
     ///     ``TestAPNS/createChannel(for:storage:environment:sourceLocation:)``.
-    ///   - app: the app; the only one on the phone by default.
-    ///   - check: how the payload is checked before it is sent.
-    ///   - headers: `apns-expiration` is by default as late as the channel allows: 0 for one
-    ///     without storage.
+    ///   - app: the app that owns the channel; by default the only app on the phone.
+    ///   - check: how the payload is checked before the broadcast is sent.
+    ///   - headers: the headers to set. By default, `apns-expiration` is the latest time that the
+    ///     channel allows, or 0 for a channel without storage.
     /// - Returns: the arrivals on this phone, one for each Live Activity that follows the channel.
-    /// - Throws: ``PushRejected`` when APNs refuses it.
+    /// - Throws: ``PushRejected`` when APNs refuses the request.
     @discardableResult
     public func broadcast(
         _ payload: String, channel: String, to app: AppUnderTest? = nil,
@@ -100,7 +103,7 @@ extension TestPhone {
         var checked = headers
         checked.pushType = headers.pushType ?? .liveactivity
         _ = try check.read(Array(payload.utf8), checked, sourceLocation)
-        // A Live Activity that was just started may be about to subscribe.
+        // Lets a Live Activity that was just started subscribe to the channel first.
         await settle()
         let environment = state.environment(of: app.bundleID) ?? .sandbox
         let priority = headers.priority ?? PushPriority.immediate

@@ -6,11 +6,13 @@ public import DeviceModel
 import DeviceSimulator
 public import Testing
 
-// The actions of the person who uses the phone. Each call returns when app code has run.
+// The actions of the person who uses the phone. Each call returns after the app code that it causes
+// has run.
 extension TestPhone {
-    /// Performs any action of a person, the system or the network.
+    /// Performs an action of any kind: of the person, the system or the network.
     ///
-    /// - Throws: ``TestPhoneError/Code/impossible(_:)`` when there is no such app or notification.
+    /// - Throws: ``TestPhoneError/Code/impossible(_:)`` when the phone cannot perform the action,
+    ///   for instance because there is no such app or notification.
     @discardableResult
     public func perform(
         _ action: UserAction, sourceLocation: SourceLocation = #_sourceLocation
@@ -45,15 +47,15 @@ extension TestPhone {
         try await perform(.suspend(bundleID: app.bundleID), sourceLocation: sourceLocation)
     }
 
-    /// Terminates an app as the system does, for instance for lack of memory. A push may start it
-    /// again.
+    /// Terminates an app as the system does, for instance when memory is low. A push may start the
+    /// app again.
     public func terminate(_ app: AppUnderTest, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     {
         try await perform(.terminate(bundleID: app.bundleID), sourceLocation: sourceLocation)
     }
 
-    /// Swipes the app away in the app switcher.
+    /// Force-quits an app: swipes it away in the app switcher.
     public func forceQuit(_ app: AppUnderTest, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     {
@@ -77,8 +79,8 @@ extension TestPhone {
         try await respond(.dontAllow, sourceLocation)
     }
 
-    /// Sets an app's permission without a prompt, as in Settings, for a test that is not about
-    /// permission.
+    /// Sets an app's permission without a prompt, as in Settings, for a test that does not concern
+    /// the prompt.
     public func setPermission(
         _ authorization: Authorization, for app: AppUnderTest,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -106,7 +108,7 @@ extension TestPhone {
             sourceLocation: sourceLocation)
     }
 
-    /// Presses a button of a notification, with the text of its text field, if any.
+    /// Presses a button of a notification. For a button with a text field, also enters text.
     public func choose(
         _ actionID: String, text: String? = nil, on notification: DeliveredNotification? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -137,7 +139,7 @@ extension TestPhone {
             sourceLocation: sourceLocation)
     }
 
-    /// Keeps a provisional app's notifications on, from one of them (`AUTH-7`).
+    /// Presses Keep on a notification of an app with provisional authorization (`AUTH-7`).
     public func keep(
         _ choice: KeepChoice = .immediately, from notification: DeliveredNotification? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -147,7 +149,8 @@ extension TestPhone {
             sourceLocation: sourceLocation)
     }
 
-    /// Ends a provisional app's trial from one of its notifications (`AUTH-8`).
+    /// Presses Turn Off on a notification of an app with provisional authorization, and confirms
+    /// (`AUTH-8`).
     public func turnOff(
         from notification: DeliveredNotification? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -157,15 +160,15 @@ extension TestPhone {
             sourceLocation: sourceLocation)
     }
 
-    /// Sets the phone's location; the boundary of a region counts as crossed only some time later
-    /// (`LCL-15`), see ``walk(to:sourceLocation:)``.
+    /// Sets the phone's location. A region's boundary counts as crossed only after the phone has
+    /// stayed on the other side for some time (`LCL-15`); see ``walk(to:sourceLocation:)``.
     public func move(to coordinate: Coordinate, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     { try await perform(.move(to: coordinate), sourceLocation: sourceLocation) }
 
-    /// Moves to a location and stays until the boundary of a region counts as crossed (`LCL-15`).
-    /// The phone's clock advances by that time. A phone without a previous location crosses no
-    /// boundary: set its `location` when it is made.
+    /// Moves to a location and stays there until the boundaries on the way count as crossed
+    /// (`LCL-15`). The phone's clock advances by the time of the stay. A phone without a previous
+    /// location crosses no boundary: set the phone's `location` when it is made.
     public func walk(to coordinate: Coordinate, sourceLocation: SourceLocation = #_sourceLocation)
         async throws
     {

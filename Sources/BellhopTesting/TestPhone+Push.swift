@@ -8,7 +8,7 @@ import DeviceSimulator
 import Foundation
 public import Testing
 
-/// The headers of a push that differ from those derived from the payload.
+/// The headers of a push, and the device token to which the push is sent.
 public struct PushHeaders: Hashable, Sendable {
     /// `apns-push-type`; derived from the payload when `nil`.
     public var pushType: APNSWire.PushType?
@@ -35,22 +35,24 @@ public struct PushHeaders: Hashable, Sendable {
 
 extension TestPhone {
     /// Sends a payload through APNs to an app on this phone and waits until the phone has processed
-    /// it and app code has run.
+    /// the push and app code has run.
     ///
-    /// App code that hangs is waited for until this process has been idle for ``patience``, in real
-    /// time; then the phone's clock advances to that code's limit, and the arrival's summary names
-    /// the code that hung. A test of such code passes `waiting` instead: the phone's own time that
-    /// passes right away.
+    /// If app code hangs, this method waits until this process has been idle for ``patience``, in
+    /// real time. Then the phone's clock advances to the time limit of that code, and the arrival's
+    /// summary names the code that hung. A test of code that hangs can avoid the wait with
+    /// `waiting`: the phone's clock then advances by this duration at once.
     ///
     /// - Parameters:
     ///   - payload: the JSON text of the body.
-    ///   - app: the app whose token it is sent to; the only app by default.
-    ///   - waiting: how much of the phone's time passes while app code runs; none by default.
-    ///   - check: how the payload is checked before it is sent.
-    /// - Returns: the arrival; `nil` when APNs stores or dropped the notification (see
+    ///   - app: the app to whose device token the push is sent; by default the only app on the
+    ///     phone.
+    ///   - waiting: the time by which the phone's clock advances while app code runs; by default
+    ///     none.
+    ///   - check: how the payload is checked before the push is sent.
+    /// - Returns: the arrival; `nil` when APNs stored or dropped the notification (see
     ///   ``TestAPNS/log``).
-    /// - Throws: ``PushRejected`` when APNs refuses it, ``TestPhoneError`` when the payload is not
-    ///   JSON or there is no token.
+    /// - Throws: ``PushRejected`` when APNs refuses the push; ``TestPhoneError`` when the payload
+    ///   is not JSON or the app has no device token.
     @discardableResult
     public func push(
         _ payload: String, to app: AppUnderTest? = nil, _ headers: PushHeaders = PushHeaders(),
@@ -74,13 +76,13 @@ extension TestPhone {
         return apns.arrival(entry.apnsID)
     }
 
-    /// Waits, in real time, until this many pushes have arrived at the phone since it was made and
-    /// app code has run: for an external sender, see `TestAPNS.serve(_:)` of
+    /// Waits, in real time, until at least `count` pushes have arrived at the phone since it was
+    /// made and app code has run. For pushes of an external sender: see `TestAPNS.serve(_:)` of
     /// `BellhopTestingServer`.
     ///
     /// - Parameter max: the maximum time to wait; a minute by default. An external sender may be
     ///   slow, especially on a busy machine.
-    /// - Returns: all arrivals, newest first; fewer than `count` when the time has run out.
+    /// - Returns: all arrivals, newest first; fewer than `count` if `max` has passed.
     @discardableResult
     public func waitForArrivals(_ count: Int, max: Duration = .seconds(60)) async -> [Arrival] {
         await withTaskGroup { group in
@@ -95,15 +97,16 @@ extension TestPhone {
         return arrivals
     }
 
-    /// Delivers a payload to the phone as `xcrun simctl push` does on the Simulator: bypassing
-    /// APNs, without a token. A phone treats it like any push; with ``/DeviceModel/Device/kind``
-    /// `.simulator` no service extension runs and the payload must show something (`REG-15`).
+    /// Delivers a payload to the phone as `xcrun simctl push` does on the Simulator: without APNs
+    /// and without a device token. An iPhone treats the push like any other. If the
+    /// ``/DeviceModel/Device/kind`` of the device is `.simulator`, no service extension runs, and a
+    /// push that shows nothing is refused (`REG-15`).
     ///
     /// - Parameters:
     ///   - payload: the JSON text of the body.
-    ///   - app: the only app by default.
-    ///   - check: how the payload is checked before it is delivered.
-    /// - Returns: the arrival; its summary has the reason if it was refused.
+    ///   - app: the app that receives the push; by default the only app on the phone.
+    ///   - check: how the payload is checked before the push is delivered.
+    /// - Returns: the arrival. If the push was refused, the arrival's summary contains the reason.
     @discardableResult
     public func inject(
         _ payload: String, to app: AppUnderTest? = nil, check: PayloadCheck = .lint,

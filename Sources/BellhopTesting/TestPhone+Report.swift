@@ -4,9 +4,9 @@
 public import Testing
 
 extension TestPhone: CustomStringConvertible {
-    /// A report for a test that fails: what is on the screen, the outcome of each push, which app
-    /// code ran by which rule, and the requests to APNs. To be used in a comment:
-    /// `#expect(phone.screen.banner != nil, "\(phone)")`.
+    /// A report for a test that fails: what is on the screen, the outcome of each push, the calls
+    /// of app code, each with the rule that caused it, and the requests to APNs. Use it in a
+    /// comment: `#expect(phone.screen.banner != nil, "\(phone)")`.
     public var description: String {
         let sections = [
             ("Screen", screenText), ("Arrivals, newest first", arrivalText),

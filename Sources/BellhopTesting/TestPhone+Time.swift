@@ -7,16 +7,17 @@ public import Foundation
 import Simulation
 
 extension TestPhone {
-    /// Advances the clock: everything due in that time happens, in order, and the clock does not
-    /// advance further before the app code that it causes has finished.
+    /// Advances the clock by a duration. Everything that is due in this time happens, in order. The
+    /// clock stops at each event until the app code that the event causes has finished.
     ///
-    /// A day takes milliseconds. App code that is already running is not waited for: its limits are
-    /// reached when the clock gets there. The clock advances for other phones at the same APNs too.
+    /// Advancing by a day takes milliseconds. The clock does not wait for app code that is already
+    /// running: such code exceeds its time limits when the clock reaches them. Other phones at the
+    /// same APNs share the clock, so it advances for them too.
     public func advance(by duration: Duration) async {
         await advance(to: clock.now + duration.inSeconds)
     }
 
-    /// Advances the clock to a date; does nothing when it has passed.
+    /// Advances the clock to a date; a date in the past does not move the clock.
     public func advance(to date: Date) async {
         for phone in apns.phones {
             await phone.settled(withCode: false)
@@ -34,15 +35,15 @@ extension TestPhone {
         Duration(saturatingSeconds: date.timeIntervalSince(clock.now))
     }
 
-    /// How long ``settle()`` waits at most, in real time, for hanging code in a process that is
-    /// never idle.
+    /// The maximum real time that ``settle()`` waits for hanging code in a process that is never
+    /// idle.
     static let settlingMax: Duration = .seconds(300)
 
     /// Waits, without advancing the clock, until app code has finished and this phone and others at
     /// the same APNs have nothing to do.
     ///
-    /// Code counts as hanging when this process has been idle for ``patience``; then the phone
-    /// counts as settled, and the same code is not waited for again.
+    /// Code counts as hanging when this process has been idle for ``patience``; then this method
+    /// returns `false`, and later calls do not wait for the same code again.
     ///
     /// - Returns: whether all code has finished.
     @discardableResult
@@ -58,16 +59,17 @@ extension TestPhone {
             }
             let isSettled = await group.next() ?? true
             group.cancelAll()
-            // The caller was cancelled, which says nothing about the code.
+            // The wait ended because the caller was cancelled, not because code hangs.
             if Task.isCancelled { return true }
             if !isSettled { for phone in apns.phones { phone.giveUpWaitingForCode() } }
-            // Not `waitsForCode`: code that has started meanwhile does not hang.
+            // `waitsForCode` would also be true for code that has started meanwhile and does not
+            // hang.
             return isSettled && !apns.phones.contains(where: \.hasHangingCode)
         }
     }
 
-    /// Performs work on the phone that waits for app code; when that code hangs, advances the clock
-    /// to the code's limit.
+    /// Performs work that waits for app code on the phone. When the app code hangs, advances the
+    /// clock to the code's time limit.
     func movingClockOnHang<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -101,7 +103,7 @@ extension TestPhone {
             idleMin: idleMin, time: .zero, processorTime: HangWatch.processorTime)
         while clock.now - start < settlingMax {
             do { try await clock.sleep(for: HangWatch.interval) } catch { return }
-            // After all work that waits for a thread or for the main actor.
+            // Lets all work that is queued for a thread or for the main actor run first.
             await Task(priority: .background) {}.value
             await MainActor.run {}
             let time = clock.now - start

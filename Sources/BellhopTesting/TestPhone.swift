@@ -9,8 +9,8 @@ import OpenUserNotifications
 public import Simulation
 import Synchronization
 
-/// An iPhone for a test: it has its own clock, which advances only when the test does so, its own
-/// APNs, and the apps that the test installs.
+/// An iPhone for a test, with its own clock, its own APNs and the apps that the test installs. The
+/// clock advances only when the test advances it.
 ///
 /// ```swift
 /// let phone = try await TestPhone()
@@ -22,21 +22,21 @@ import Synchronization
 /// ```
 ///
 /// Phones of parallel tests are independent. The phone's behaviour follows the rules of
-/// ``/DeviceModel/DeviceRule``; ``trace`` names the rule for each call.
+/// ``/DeviceModel/DeviceRule``; ``trace`` names the rule for each call of app code.
 public final class TestPhone: Sendable {
-    /// The phone's clock; ``advance(by:)`` advances it and lets the phone do what is due.
+    /// The phone's clock. ``advance(by:)`` advances the clock and lets the phone do what is due.
     public let clock: VirtualClock
     /// The underlying virtual device, for functions that this type does not offer.
     public let device: VirtualDevice
     /// The APNs of this phone.
     public let apns: TestAPNS
-    /// How long, in real time, this process has to be idle before the phone treats app code that
-    /// has not finished as hanging, and advances its own clock to that code's limit. A process is
-    /// idle if it uses next to no processor time; other running tests keep it busy.
+    /// The real time for which this process must be idle before unfinished app code counts as
+    /// hanging. The phone then advances its own clock to the time limit of that code. A process is
+    /// idle if it uses next to no processor time; other tests that run in the process keep it busy.
     public let patience: Duration
     let codes = Mutex<[String: ApplicationCode]>([:])
 
-    /// Makes a phone that is switched on and unlocked, with no app.
+    /// Makes a phone that is switched on and unlocked and has no apps.
     ///
     /// - Parameters:
     ///   - now: the initial time of the clock; 2026-01-01 00:00 UTC by default.
@@ -54,8 +54,8 @@ public final class TestPhone: Sendable {
             configure: configure)
     }
 
-    /// Makes another phone at the same APNs. Both share one clock, which either of them can
-    /// advance.
+    /// Makes another phone that uses the same APNs and the same clock as an existing phone. Either
+    /// phone can advance the clock.
     public convenience init(
         beside other: TestPhone, configure: (inout Device) -> Void = { _ in }
     ) async throws {
@@ -85,10 +85,10 @@ public final class TestPhone: Sendable {
     /// The calls of app code, oldest first, each with the rule that caused it.
     public var trace: [CallbackRecord] { device.trace }
 
-    /// The outcome of each push, newest first.
+    /// The arrivals of pushes at the phone, each with its outcome, newest first.
     public var arrivals: [Arrival] { device.arrivals }
 
-    /// The trace as text, one call per line, for a test that fails or a golden file.
+    /// ``trace`` as text, one call per line, for the message of a failed test or a golden file.
     public var traceText: String {
         trace.map { line in
             [
@@ -101,7 +101,7 @@ public final class TestPhone: Sendable {
     /// Returns the phone's complete state as JSON.
     public func save() throws -> Data { try JSONEncoder().encode(state) }
 
-    /// Resets the phone to a saved state; app code stays installed.
+    /// Resets the phone to a state returned by ``save()``. The code of apps stays installed.
     public func restore(_ data: Data) throws {
         device.reset(to: try JSONDecoder().decode(Device.self, from: data))
     }

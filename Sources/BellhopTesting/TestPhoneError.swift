@@ -5,21 +5,22 @@ public import APNSWire
 public import DeviceModel
 public import Testing
 
-/// Why a test cannot do what it requested, and the line of the request.
+/// The reason why the phone cannot do what a test requested, and the source line of the request.
 ///
-/// Errors are equal when their codes are, wherever they were thrown.
+/// Two errors are equal when their codes are equal, even if they were thrown on different lines.
 public struct TestPhoneError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of error.
     public enum Code: Hashable, Sendable {
-        /// The app has no device token for pushes of a type.
+        /// The app has no device token for pushes of this type.
         case noToken(bundleID: String, APNSWire.PushType)
-        /// The test specified no app, and there is none or more than one; their bundle identifiers.
+        /// The test did not specify an app, and the phone does not have exactly one. The associated
+        /// value contains the bundle identifiers of the installed apps.
         case appNotSpecified([String])
         /// There is no notification to tap.
         case nothingToTap
         /// The system shows no prompt.
         case noPrompt
-        /// The number of seconds by which the phone's clock differs from the machine's.
+        /// The phone's clock differs from the machine's clock by this number of seconds.
         case clockDiffers(seconds: Int)
         /// The payload of a push is not JSON.
         case invalidPayload(JSONSyntaxError)
@@ -28,7 +29,7 @@ public struct TestPhoneError: Error, Hashable, Sendable, CustomStringConvertible
     }
 
     public let code: Code
-    /// The line of the test with the request.
+    /// The source line of the test that made the request.
     public let sourceLocation: SourceLocation
 
     package init(_ code: Code, at sourceLocation: SourceLocation) {
@@ -64,7 +65,8 @@ public struct TestPhoneError: Error, Hashable, Sendable, CustomStringConvertible
     }
 }
 
-/// APNs refused a request. Two errors are equal when the responses are, wherever they were thrown.
+/// APNs refused a request. Two errors are equal when the responses are equal, even if they were
+/// thrown on different lines.
 public struct PushRejected: Error, Hashable, Sendable, CustomStringConvertible {
     /// The HTTP status, for instance 400.
     public let status: Int
@@ -74,7 +76,7 @@ public struct PushRejected: Error, Hashable, Sendable, CustomStringConvertible {
     public let explanation: String
     /// A suggested fix.
     public let remedy: String?
-    /// The line of the test that sent it.
+    /// The source line of the test that sent the request.
     public let sourceLocation: SourceLocation
 
     public static func == (a: PushRejected, b: PushRejected) -> Bool {

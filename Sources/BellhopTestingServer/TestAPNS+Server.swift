@@ -18,9 +18,10 @@ import Foundation
 public struct TestAPNSServer: Sendable {
     public let host: String
     public let port: Int
-    /// The port of the API for channels.
+    /// The port of the channel management API.
     public let channelPort: Int
-    /// The authority that signed the server's certificate, in PEM; the sender must trust it.
+    /// The certificate, in PEM, of the authority that signed the server's certificate. The sender
+    /// must trust this authority.
     public let authorityPEM: String
     /// The key with which the sender signs its provider tokens; its `.p8` text is `key.p8Text`.
     public let key: ProviderKey
@@ -38,16 +39,16 @@ public struct TestAPNSServer: Sendable {
         self.server = server
     }
 
-    /// Stops the server; running requests finish.
+    /// Stops the server after the pending requests have finished.
     public func stop() async { await server.shutdown() }
 }
 
 extension TestAPNS {
-    /// Starts a server for real HTTP/2 senders in any language, on a free port of this machine.
+    /// Starts a server on free ports of this machine, for real HTTP/2 senders in any language.
     ///
-    /// - Throws: ``/BellhopTesting/TestPhoneError/Code/clockDiffers(seconds:)`` when the
-    ///   phone's clock is not near the machine's: provider tokens of a real sender would be
-    ///   refused.
+    /// - Throws: ``/BellhopTesting/TestPhoneError/Code/clockDiffers(seconds:)`` when the phone's
+    ///   clock differs from the machine's by 30 minutes or more: APNs would then refuse the
+    ///   provider tokens of a real sender.
     public func serve(
         _ environment: APNSEnvironment = .sandbox,
         sourceLocation: SourceLocation = #_sourceLocation

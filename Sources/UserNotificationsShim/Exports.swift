@@ -1,9 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// A single import for packages that are built both for Apple's systems and for others: it exports
-// Apple's frameworks where they exist, and this project's elsewhere. On a Mac,
-// `-D BELLHOP_VIRTUAL_PHONE` selects the virtual phone, so that tests use it there too.
+// A single import for packages that are built both for Apple's systems and for others. This module
+// re-exports Apple's frameworks where they exist, and OpenUserNotifications elsewhere. On a Mac,
+// `-D BELLHOP_VIRTUAL_PHONE` selects OpenUserNotifications, so that tests there use the virtual
+// phone too.
 #if canImport(UserNotifications) && !BELLHOP_VIRTUAL_PHONE
 @_exported public import UserNotifications
 
@@ -22,7 +23,7 @@
 #if canImport(CoreLocation)
 @_exported public import CoreLocation
 #endif
-// On a Mac these two frameworks can be imported, but are empty.
+// On a Mac, ActivityKit and BackgroundTasks can be imported, but are empty.
 #if canImport(ActivityKit) && !os(macOS)
 @_exported public import ActivityKit
 #endif

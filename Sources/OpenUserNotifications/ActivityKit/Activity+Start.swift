@@ -36,7 +36,8 @@ extension Activity {
         try self.start(attributes, content, pushType, style, alertConfiguration, start)
     }
 
-    /// Schedules a Live Activity; the name of the parameter in the first betas of iOS 26.
+    /// Schedules a Live Activity. In the first betas of iOS 26, the parameter for the start date
+    /// had the name `startDate`.
     public static func request(
         attributes: Attributes, content: ActivityContent<ContentState>, pushType: PushType? = nil,
         style: ActivityStyle, alertConfiguration: AlertConfiguration, startDate: Date

@@ -6,8 +6,8 @@ public import Foundation
 /// A Live Activity of the app. Apple: since iOS 16.1.
 ///
 /// Proof for `@unchecked Sendable`: the stored properties are `let`s. `attributes` was decoded for
-/// this object alone and nothing here changes it; the app is responsible for a class among the
-/// attributes.
+/// this object alone, and nothing in this class changes it. If an attribute is an instance of a
+/// class, the app is responsible for its thread safety.
 public class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked Sendable {
     /// The content that changes while the Live Activity runs.
     public typealias ContentState = Attributes.ContentState
@@ -28,8 +28,8 @@ public class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked 
     /// The content that does not change while the Live Activity runs.
     public let attributes: Attributes
 
-    /// Creates the object for a Live Activity of the phone; `nil` when its attributes are of
-    /// another type.
+    /// Creates the object for a Live Activity of the phone; `nil` when the attributes have another
+    /// type or cannot be decoded.
     init?(app: any PhoneServices, record: ActivityRecord) {
         guard record.attributesType == Self.attributesType,
             let attributes = try? JSONDecoder().decode(Attributes.self, from: record.attributes),
@@ -41,7 +41,8 @@ public class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked 
         self.attributes = attributes
     }
 
-    /// The name of the attributes type, as a push that starts a Live Activity gives it.
+    /// The name of the attributes type: the value of `attributes-type` in a push that starts a Live
+    /// Activity.
     static var attributesType: String { String(describing: Attributes.self) }
 
     /// The current state; `dismissed` for a Live Activity that no longer exists.
@@ -80,7 +81,7 @@ public class Activity<Attributes: ActivityAttributes>: Identifiable, @unchecked 
         }
     }
 
-    /// Decodes content; `nil` when it does not match the type.
+    /// Decodes content; `nil` when the content state does not match the type.
     static func content(_ record: ActivityContentRecord) -> ActivityContent<ContentState>? {
         guard let state = try? JSONDecoder().decode(ContentState.self, from: record.state) else {
             return nil

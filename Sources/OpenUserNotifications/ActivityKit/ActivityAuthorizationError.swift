@@ -5,15 +5,15 @@ public import Foundation
 
 /// The reason why a Live Activity was not started. Apple: since iOS 16.1.
 public enum ActivityAuthorizationError: Int, CustomNSError, LocalizedError, Hashable, Sendable {
-    /// The attributes and the first content exceed 4 KB.
+    /// The attributes and the initial content state together exceed 4 KB.
     case attributesTooLarge = 0
     /// The device does not support Live Activities.
     case unsupported
     /// The person turned Live Activities off.
     case denied
-    /// The phone shows its maximum number of Live Activities.
+    /// The phone already shows the maximum number of Live Activities.
     case globalMaximumExceeded
-    /// The app shows its maximum number of Live Activities.
+    /// The app already shows the maximum number of Live Activities.
     case targetMaximumExceeded
     /// The app does not declare support for Live Activities in its Info.plist.
     case unsupportedTarget
@@ -38,7 +38,7 @@ public enum ActivityAuthorizationError: Int, CustomNSError, LocalizedError, Hash
 
     public var failureReason: String? {
         switch self {
-        case .attributesTooLarge: "The attributes and the first content state have more than 4 KB"
+        case .attributesTooLarge: "The attributes and the initial content state exceed 4 KB"
         case .unsupported: "The device does not support Live Activities"
         case .denied: "The person turned Live Activities off"
         case .globalMaximumExceeded: "The phone already shows the maximum number of Live Activities"
@@ -56,8 +56,8 @@ public enum ActivityAuthorizationError: Int, CustomNSError, LocalizedError, Hash
     public var recoverySuggestion: String? {
         switch self {
         case .attributesTooLarge: "Leave out images and long texts"
-        case .denied: "Ask the person to turn them on in Settings"
-        case .globalMaximumExceeded, .targetMaximumExceeded: "End one of the Live Activities first"
+        case .denied: "Ask the person to turn on Live Activities in Settings"
+        case .globalMaximumExceeded, .targetMaximumExceeded: "End another Live Activity first"
         case .unsupportedTarget: "Set NSSupportsLiveActivities to true in the Info.plist"
         case .visibility: "Start the Live Activity while the app is in the foreground, or by a push"
         case .unsupported, .persistenceFailure, .missingProcessIdentifier, .unentitled,

@@ -5,7 +5,7 @@
 public final class ActivityAuthorizationInfo: Sendable {
     private let app: any PhoneServices
 
-    /// Creates the information for the app whose code is running.
+    /// Creates an object for the app whose code is running.
     public init() { app = PhoneContext.current.services }
 
     /// Whether the person allows Live Activities.
@@ -14,7 +14,8 @@ public final class ActivityAuthorizationInfo: Sendable {
     /// Whether the person allows frequent push updates. Since iOS 16.2.
     public var frequentPushesEnabled: Bool { app.activityPermissions.areFrequentPushesEnabled }
 
-    /// A sequence of whether Live Activities are on, starting with the current value.
+    /// A sequence of Boolean values that say whether Live Activities are on, starting with the
+    /// current value.
     public var activityEnablementUpdates: ActivityEnablementUpdates {
         ActivitySequence(app, .permissions) { event in
             guard case .permissions(let permissions) = event else { return nil }
@@ -22,8 +23,8 @@ public final class ActivityAuthorizationInfo: Sendable {
         }
     }
 
-    /// A sequence of whether frequent push updates are on, starting with the current value. Since
-    /// iOS 16.2.
+    /// A sequence of Boolean values that say whether frequent push updates are on, starting with
+    /// the current value. Since iOS 16.2.
     public var frequentPushEnablementUpdates: FrequentPushEnablementUpdates {
         ActivitySequence(app, .permissions) { event in
             guard case .permissions(let permissions) = event else { return nil }
@@ -33,9 +34,9 @@ public final class ActivityAuthorizationInfo: Sendable {
 }
 
 extension ActivityAuthorizationInfo {
-    /// A sequence of whether Live Activities are on.
+    /// The type of ``activityEnablementUpdates``.
     public typealias ActivityEnablementUpdates = ActivitySequence<Bool>
 
-    /// A sequence of whether frequent push updates are on.
+    /// The type of ``frequentPushEnablementUpdates``.
     public typealias FrequentPushEnablementUpdates = ActivitySequence<Bool>
 }

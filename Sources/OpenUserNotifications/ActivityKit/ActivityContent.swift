@@ -10,7 +10,7 @@ where State: Decodable, State: Encodable, State: Hashable {
     public let state: State
     /// The date from which the content is out of date; `nil` for never.
     public let staleDate: Date?
-    /// The importance among the app's Live Activities; 0 by default.
+    /// The importance of this Live Activity among the app's Live Activities; 0 by default.
     public let relevanceScore: Double
 
     /// Creates content.

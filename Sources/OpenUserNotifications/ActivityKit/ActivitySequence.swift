@@ -3,8 +3,9 @@
 
 /// A sequence of events that ActivityKit reports to an app.
 ///
-/// Apple nests a separate type for each sequence in ``Activity``; here they are aliases of this
-/// type. Every loop over it receives the current value, if there is one, and all later ones.
+/// In Apple's API, ``Activity`` contains a separate type for each sequence; here these types are
+/// aliases of `ActivitySequence`. Every loop over the sequence receives the current value, if any,
+/// and all later values.
 ///
 /// Proof for `@unchecked Sendable`: the stored properties are `let`s; `transform` is one of this
 /// module's own functions and captures only types and identifiers.

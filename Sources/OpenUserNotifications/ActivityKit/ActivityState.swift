@@ -3,14 +3,14 @@
 
 /// The state of a Live Activity. Apple: since iOS 16.1.
 public enum ActivityState: String, Codable, Hashable, Sendable {
-    /// It is visible and up to date.
+    /// The Live Activity is visible and up to date.
     case active
-    /// It is scheduled and has not started. Since iOS 26.0.
+    /// The Live Activity is scheduled and has not started. Since iOS 26.0.
     case pending
-    /// It is visible and out of date. Since iOS 16.2.
+    /// The Live Activity is visible and out of date. Since iOS 16.2.
     case stale
-    /// It has ended and may still be visible.
+    /// The Live Activity has ended and may still be visible.
     case ended
-    /// It is no longer visible.
+    /// The Live Activity is no longer visible.
     case dismissed
 }

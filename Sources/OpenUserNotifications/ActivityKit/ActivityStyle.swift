@@ -3,8 +3,8 @@
 
 /// How long a Live Activity lasts. Apple: since iOS 18.0.
 public enum ActivityStyle: Sendable {
-    /// Until the app, a push or the person ends it.
+    /// The Live Activity lasts until the app, a push or the person ends it.
     case standard
-    /// Until the phone is locked.
+    /// The Live Activity lasts until the phone is locked.
     case transient
 }

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// How long a Live Activity stays visible after it ended. Apple: since iOS 16.1.
+/// How long a Live Activity stays visible after its end. Apple: since iOS 16.1.
 public struct ActivityUIDismissalPolicy: Equatable, Sendable {
     /// The policy's kind.
     package enum Choice: Equatable, Sendable {
@@ -14,12 +14,12 @@ public struct ActivityUIDismissalPolicy: Equatable, Sendable {
 
     package let choice: Choice
 
-    /// For up to four hours.
+    /// The Live Activity stays visible for up to four hours.
     public static let `default` = Self(choice: .system)
-    /// Removed at once.
+    /// The Live Activity is removed at once.
     public static let immediate = Self(choice: .immediate)
 
-    /// Until a date, at most four hours after the end.
+    /// The Live Activity stays visible until a date, at most four hours after its end.
     public static func after(_ date: Date) -> ActivityUIDismissalPolicy {
         Self(choice: .after(date))
     }

@@ -7,7 +7,7 @@ import Foundation
 public struct AlertConfiguration: Equatable, Sendable {
     /// The sound of an alert.
     public struct AlertSound: Equatable, Sendable {
-        /// The name of the file in the app; `nil` for the system's sound.
+        /// The name of a sound file in the app; `nil` for the system's default sound.
         package let name: String?
 
         /// The system's default sound.

@@ -3,12 +3,12 @@
 
 /// How pushes address a Live Activity. Apple: since iOS 16.1.
 public struct PushType: Equatable, Sendable {
-    /// The channel's identifier; `nil` for a push token.
+    /// The channel's identifier; `nil` if pushes use the Live Activity's push token.
     package let channelID: String?
 
-    /// By the Live Activity's own push token.
+    /// Pushes use the Live Activity's own push token.
     public static var token: PushType { PushType(channelID: nil) }
 
-    /// By a channel, whose identifier is in base64. Since iOS 18.0.
+    /// Pushes use a broadcast channel, whose identifier is in base64. Since iOS 18.0.
     public static func channel(_ name: String) -> PushType { PushType(channelID: name) }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A request to work for minutes while the phone is idle. Apple: since iOS 13.0. The virtual phone
-/// refuses it as `unavailable`.
+/// refuses such a request with the error `unavailable`.
 public class BGProcessingTaskRequest: BGTaskRequest, @unchecked Sendable {
     /// Creates a request for the task with this identifier.
     public convenience init(identifier: String) {

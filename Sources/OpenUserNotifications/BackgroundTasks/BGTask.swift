@@ -14,7 +14,7 @@ public class BGTask: NSObject, @unchecked Sendable {
         var hasEnded = false
     }
 
-    /// The identifier of the request.
+    /// The identifier of the task, as in its request.
     public let identifier: String
     private let state = Mutex(State())
     private let whenDone: Once<Bool>

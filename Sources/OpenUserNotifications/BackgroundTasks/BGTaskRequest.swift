@@ -14,7 +14,7 @@ public class BGTaskRequest: ValueObject, RecordBacked, @unchecked Sendable {
         package var requiresExternalPower = false
     }
 
-    /// The task's identifier, one of the Info.plist's permitted identifiers.
+    /// The task's identifier, which must be one of the identifiers that the Info.plist permits.
     public var identifier: String { record.identifier }
 
     /// The date before which the task does not start; `nil` for no limit.

@@ -18,7 +18,7 @@ public class BGTaskScheduler: NSObject, @unchecked Sendable {
     /// The scheduler of the app whose code is running.
     public class var shared: BGTaskScheduler { PhoneContext.current.taskScheduler }
 
-    /// Registers the handler for a task. It must be called while the app launches.
+    /// Registers the handler for a task. The app must call this method while it launches.
     ///
     /// - Returns: `false` for an identifier that the Info.plist does not permit, that already has a
     ///   handler, or that is registered after the launch.
@@ -43,7 +43,7 @@ public class BGTaskScheduler: NSObject, @unchecked Sendable {
     /// Cancels all requests.
     public func cancelAllTaskRequests() { app.cancelTaskRequest(nil) }
 
-    /// Passes the requests that have not run yet to the completion handler.
+    /// Calls the completion handler with the requests that have not run yet.
     public func getPendingTaskRequests(
         completionHandler: @escaping @Sendable ([BGTaskRequest]) -> Void
     ) {

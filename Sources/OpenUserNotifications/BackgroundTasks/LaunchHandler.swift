@@ -4,7 +4,7 @@
 /// The function that an app registered for a background task.
 ///
 /// Proof for `@unchecked Sendable`: the function is a `let` and is called only on the main actor,
-/// where the app registered it while it launched.
+/// where the app registered the function during its launch.
 package struct LaunchHandler: @unchecked Sendable {
     private let body: (BGTask) -> Void
 

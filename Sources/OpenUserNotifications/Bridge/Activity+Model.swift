@@ -46,7 +46,7 @@ extension AlertConfiguration {
 }
 
 extension LocalizedStringResource {
-    /// The text in the device model's type, which is localized when it is shown.
+    /// The text in the device model's type. The phone localizes the text when it shows the alert.
     fileprivate var model: NotificationText {
         #if canImport(Darwin)
         NotificationText(key: key, plain: String(localized: self))

@@ -41,7 +41,7 @@ extension INPerson.Record {
 }
 
 extension INImage.Record {
-    /// The image's name or URL or, for an image that is only data, its size.
+    /// The image's name or URL; for an image given as data, the number of bytes.
     fileprivate var label: String? {
         name ?? systemName ?? url?.absoluteString ?? data.map { "\($0.count) bytes" }
     }

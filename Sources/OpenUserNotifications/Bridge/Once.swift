@@ -3,8 +3,8 @@
 
 import Synchronization
 
-/// A function that runs only when it is first called. A completion handler may be called twice by
-/// mistake, but a continuation must be resumed once.
+/// A function that runs only on its first call. App code may call a completion handler twice by
+/// mistake, but a continuation must be resumed exactly once.
 package final class Once<Value: Sendable>: Sendable {
     private let body: Mutex<(@Sendable (Value) -> Void)?>
 

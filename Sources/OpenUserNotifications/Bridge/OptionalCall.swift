@@ -5,17 +5,17 @@ import Synchronization
 
 /// Detects whether a delegate implements an optional requirement.
 ///
-/// Swift has no optional requirements outside of Objective-C. The default implementations in this
-/// module's protocols report here that they ran, so that the phone can distinguish a method that is
-/// not implemented from one that does nothing, and try the other variant of the method. A default
-/// implementation never calls another requirement.
+/// Swift has no optional requirements outside of Objective-C. Each default implementation in this
+/// module's protocols reports that it ran by calling ``notImplemented()``. The phone can then
+/// distinguish a method that is not implemented from a method that does nothing, and try another
+/// variant of the method. A default implementation never calls another requirement.
 package final class OptionalCall: Sendable {
     @TaskLocal private static var current: OptionalCall?
 
     private let wasImplemented = Mutex(true)
 
     /// Reports that a default implementation ran. Returns `true` when the phone is checking for an
-    /// implementation; the default must then not call a completion handler.
+    /// implementation; the default implementation must then not call a completion handler.
     @discardableResult
     static func notImplemented() -> Bool {
         guard let current else { return false }

@@ -5,16 +5,16 @@ import APNSWire
 import Foundation
 
 /// The phone stores a notification's user information as the text of a JSON object. Dates and data,
-/// which JSON does not support, are objects with a single reserved key.
+/// which JSON does not support, are represented by objects with a single reserved key.
 extension PropertyList {
     private enum Marker {
-        /// Seconds since 1970.
+        /// The key of a date, whose value is the number of seconds since 1970.
         static let date = "bellhop.date"
-        /// Base64.
+        /// The key of data, whose value is base64.
         static let data = "bellhop.data"
     }
 
-    /// Returns the entries of a JSON object's text, or none when the text is not a JSON object.
+    /// Parses a JSON object and returns its entries; empty when the text is not a JSON object.
     package static func entries(json text: String) -> [String: PropertyList] {
         guard let value = try? JSONReader.read(Array(text.utf8)).value,
             case .dictionary(let entries) = PropertyList(value)

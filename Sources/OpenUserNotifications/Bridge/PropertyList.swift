@@ -6,7 +6,7 @@ public import Foundation
 /// A value that a payload or a property list can contain.
 ///
 /// The user information of a notification is stored in this form, so that it can be sent between
-/// threads, compared and saved. Values that fit none of the cases are left out.
+/// threads, compared and saved. Values that match none of the cases are left out.
 public indirect enum PropertyList: Codable, Hashable, Sendable {
     case null
     case bool(Bool)
@@ -40,7 +40,8 @@ extension PropertyList {
         }
     }
 
-    /// Returns the entries of a dictionary, such as user information, whose keys are strings.
+    /// Returns those entries of a dictionary, for instance of user information, whose keys are
+    /// strings.
     package static func entries(
         _ map: [AnyHashable: Any], depth: Int = 0
     ) -> [String: PropertyList] {

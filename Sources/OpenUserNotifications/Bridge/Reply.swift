@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// The reply to one call of app code, which may be given on any thread, repeatedly or never.
+/// The reply of app code to one call. App code may reply on any thread, several times or never.
 final class Reply<Value: Sendable>: Sendable {
     private enum State {
         case open
@@ -13,7 +13,7 @@ final class Reply<Value: Sendable>: Sendable {
 
     private let state = Mutex(State.open)
 
-    /// Gives the reply; later calls are ignored. `nil` means that there will be no reply.
+    /// Sets the reply; later calls are ignored. `nil` means that there will be no reply.
     func give(_ value: Value?) {
         let continuation = state.withLock { state -> CheckedContinuation<Value?, Never>? in
             switch state {
@@ -28,8 +28,8 @@ final class Reply<Value: Sendable>: Sendable {
         continuation?.resume(returning: value)
     }
 
-    /// Waits for the reply, and may be called once. Returns `nil` when the task was cancelled
-    /// because its time expired.
+    /// Waits for the reply; call this method only once. Returns `nil` if the waiting task is
+    /// cancelled because the time for the reply has expired.
     func value(onCancel: @escaping @Sendable () -> Void = {}) async -> Value? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

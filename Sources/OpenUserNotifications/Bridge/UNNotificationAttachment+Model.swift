@@ -61,7 +61,7 @@ extension PropertyList {
 }
 
 extension URL {
-    /// The file's size in bytes; `nil` when it does not exist or is not a regular file.
+    /// The file's size in bytes; `nil` when the file does not exist or is not a regular file.
     var regularFileByteCount: Int? {
         guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
             attributes[.type] as? FileAttributeType == .typeRegular

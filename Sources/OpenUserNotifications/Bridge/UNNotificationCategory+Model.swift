@@ -49,7 +49,8 @@ extension UNNotificationAction.Record {
 }
 
 extension UNNotificationActionIcon.Record {
-    /// The prefix of the name of an app's image; names of the system's symbols have none.
+    /// The prefix that marks a name as that of an image of the app. The name of a system symbol has
+    /// no prefix.
     private static let templatePrefix = "template:"
 
     fileprivate var model: String { isSystemImage ? name : Self.templatePrefix + name }

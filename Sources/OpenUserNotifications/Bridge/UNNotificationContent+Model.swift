@@ -21,7 +21,7 @@ extension UNNotificationContent.Record {
         return content
     }
 
-    /// Converts a content of the device model.
+    /// Converts content of the device model.
     package init(_ content: NotificationContent) {
         title = Self.string(content.title)
         subtitle = Self.string(content.subtitle)

@@ -64,7 +64,7 @@ extension DateMatch {
 }
 
 extension Calendar {
-    /// The time zone, if it was set to one that differs from the machine's.
+    /// The calendar's time zone; `nil` if it is the same as the machine's.
     fileprivate var timeZoneOfItsOwn: TimeZone? { timeZone == .current ? nil : timeZone }
 }
 

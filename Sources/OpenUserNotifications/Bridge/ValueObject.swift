@@ -4,19 +4,20 @@
 public import Foundation
 import Synchronization
 
-/// The superclass of this module's classes that only contain values. Each has one record, by which
-/// it is compared, hashed, archived and copied.
+/// The superclass of this module's classes that only contain values. Each object has one record,
+/// which determines how the object is compared, hashed, archived and copied.
 ///
-/// Apple's classes of this kind compare by value, and `Set<UNNotificationCategory>` relies on it.
-/// Apps cannot subclass them; Apple's notification service rejects subclasses too.
+/// Apple's corresponding classes compare by value, and `Set<UNNotificationCategory>` relies on
+/// this. Apps cannot subclass the classes of this module; Apple's notification service rejects
+/// subclasses too.
 ///
 /// Proof for `@unchecked Sendable`, which applies to every subclass in this module: the only stored
 /// property is a `let` that contains a `Mutex` around a `Sendable` value. No subclass adds a stored
-/// property; all of them read and write through `record` and `change(_:)`.
+/// property; all subclasses read and write through `record` and `change(_:)`.
 public class ValueObject: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
     private let storage: Mutex<any ValueRecord>
 
-    /// Wraps a record of the class's own type.
+    /// Wraps a record, which must have the record type of the class.
     package required init(record: any ValueRecord) {
         storage = Mutex(record)
         super.init()
@@ -69,7 +70,7 @@ extension ValueRecord {
     fileprivate func isEqual(to other: any ValueRecord) -> Bool { other as? Self == self }
 }
 
-/// An object whose record has a known type.
+/// A ``ValueObject`` that declares the type of its record.
 public protocol RecordBacked: ValueObject {
     associatedtype Record: ValueRecord
 }

@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// An app's audio session. Apple: since iOS 3.0. It has only the parts that call-related code uses,
-/// and plays no sound.
+/// An app's audio session. Apple: since iOS 3.0. The class has only the parts that code for calls
+/// uses, and plays no sound.
 public final class AVAudioSession: NSObject, Sendable {
     /// The kind of audio that an app plays or records.
     public struct Category: RawRepresentable, Hashable, Sendable {
@@ -71,20 +71,20 @@ public final class AVAudioSession: NSObject, Sendable {
     /// The app's session.
     public class func sharedInstance() -> AVAudioSession { session }
 
-    /// Sets the category. It has no effect here.
+    /// Sets the category. Has no effect here.
     public func setCategory(
         _ category: Category, mode: Mode = .default, options: CategoryOptions = []
     ) throws {}
 
-    /// Sets the preferred I/O buffer duration, in seconds. It has no effect here.
+    /// Sets the preferred I/O buffer duration, in seconds. Has no effect here.
     public func setPreferredIOBufferDuration(_ duration: TimeInterval) throws {}
 
-    /// Sets the preferred sample rate, in samples per second. It has no effect here.
+    /// Sets the preferred sample rate, in samples per second. Has no effect here.
     public func setPreferredSampleRate(_ sampleRate: Double) throws {}
 
-    /// Sets the mode. It has no effect here.
+    /// Sets the mode. Has no effect here.
     public func setMode(_ mode: Mode) throws {}
 
-    /// Activates or deactivates the session. It has no effect here.
+    /// Activates or deactivates the session. Has no effect here.
     public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {}
 }

@@ -35,7 +35,7 @@ open class CXCallAction: CXAction, @unchecked Sendable {
     }
 }
 
-/// Starts a call. Apple: since iOS 10.0.
+/// An action that starts a call. Apple: since iOS 10.0.
 ///
 /// Proof for `@unchecked Sendable`: the mutable state is protected by the lock.
 open class CXStartCallAction: CXCallAction, @unchecked Sendable {
@@ -48,7 +48,7 @@ open class CXStartCallAction: CXCallAction, @unchecked Sendable {
     private let lock = NSLock()
     private var state: State
 
-    /// Creates an action that calls a handle.
+    /// Creates an action that starts a call to a handle.
     public init(call callUUID: UUID, handle: CXHandle) {
         state = State(handle: handle)
         super.init(call: callUUID)
@@ -59,7 +59,7 @@ open class CXStartCallAction: CXCallAction, @unchecked Sendable {
         get { lock.withLock { state.handle } }
         set { lock.withLock { state.handle = newValue } }
     }
-    /// Whether it is a video call.
+    /// Whether the call is a video call.
     public var isVideo: Bool {
         get { lock.withLock { state.isVideo } }
         set { lock.withLock { state.isVideo = newValue } }
@@ -70,25 +70,25 @@ open class CXStartCallAction: CXCallAction, @unchecked Sendable {
         set { lock.withLock { state.contactIdentifier = newValue } }
     }
 
-    /// Marks the action as performed at a time.
+    /// Marks the action as performed. The time is ignored here.
     public func fulfill(withDateStarted dateStarted: Date) { fulfill() }
 }
 
-/// Answers a call. Apple: since iOS 10.0.
+/// An action that answers a call. Apple: since iOS 10.0.
 open class CXAnswerCallAction: CXCallAction, @unchecked Sendable {
-    /// Marks the action as performed at a time.
+    /// Marks the action as performed. The time is ignored here.
     public func fulfill(withDateConnected dateConnected: Date) { fulfill() }
 }
 
-/// Ends a call. Apple: since iOS 10.0.
+/// An action that ends a call. Apple: since iOS 10.0.
 open class CXEndCallAction: CXCallAction, @unchecked Sendable {
-    /// Marks the action as performed at a time.
+    /// Marks the action as performed. The time is ignored here.
     public func fulfill(withDateEnded dateEnded: Date) { fulfill() }
 }
 
-/// Puts a call on hold, or resumes it. Apple: since iOS 10.0.
+/// An action that puts a call on hold or resumes the call. Apple: since iOS 10.0.
 open class CXSetHeldCallAction: CXCallAction, @unchecked Sendable {
-    /// Whether the call is put on hold.
+    /// Whether the action puts the call on hold; `false` resumes the call.
     public let isOnHold: Bool
 
     /// Creates an action for a call.
@@ -98,9 +98,9 @@ open class CXSetHeldCallAction: CXCallAction, @unchecked Sendable {
     }
 }
 
-/// Mutes a call, or unmutes it. Apple: since iOS 10.0.
+/// An action that mutes or unmutes a call. Apple: since iOS 10.0.
 open class CXSetMutedCallAction: CXCallAction, @unchecked Sendable {
-    /// Whether the call is muted.
+    /// Whether the action mutes the call; `false` unmutes the call.
     public let isMuted: Bool
 
     /// Creates an action for a call.
@@ -110,7 +110,7 @@ open class CXSetMutedCallAction: CXCallAction, @unchecked Sendable {
     }
 }
 
-/// Plays DTMF tones in a call. Apple: since iOS 10.0.
+/// An action that plays DTMF tones in a call. Apple: since iOS 10.0.
 open class CXPlayDTMFCallAction: CXCallAction, @unchecked Sendable {
     /// The kind of tones or pause.
     public enum ActionType: Int, Sendable {

@@ -15,8 +15,7 @@ public final class CXCallController: NSObject, Sendable {
     /// Creates a controller of the app whose code is running.
     public override convenience init() { self.init(queue: .main) }
 
-    /// Creates a controller of the app whose code is running. Completion handlers do not run on the
-    /// queue.
+    /// Creates a controller of the app whose code is running. The queue is ignored here.
     public init(queue: DispatchQueue) {
         app = PhoneContext.current.services
         super.init()

@@ -9,8 +9,8 @@ public enum CXCallEndedReason: Int, Sendable {
     case remoteEnded = 2
     /// The call was not answered.
     case unanswered = 3
-    /// It was answered on another device.
+    /// The call was answered on another device.
     case answeredElsewhere = 4
-    /// It was declined on another device.
+    /// The call was declined on another device.
     case declinedElsewhere = 5
 }

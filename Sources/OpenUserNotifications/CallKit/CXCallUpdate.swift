@@ -27,12 +27,12 @@ public class CXCallUpdate: ValueObject, RecordBacked, @unchecked Sendable {
             change { $0.remoteHandle = handle }
         }
     }
-    /// The caller's name as it is shown.
+    /// The caller's name as the phone shows it.
     public var localizedCallerName: String? {
         get { record.localizedCallerName }
         set { change { $0.localizedCallerName = newValue } }
     }
-    /// Whether it is a video call.
+    /// Whether the call is a video call.
     public var hasVideo: Bool {
         get { record.hasVideo }
         set { change { $0.hasVideo = newValue } }

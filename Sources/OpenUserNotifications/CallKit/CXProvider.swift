@@ -6,8 +6,8 @@ public import Foundation
 
 /// The object with which an app reports calls. Apple: since iOS 10.0.
 ///
-/// For each VoIP push an app must report a call, and reporting one satisfies the phone. The virtual
-/// phone does not show the call, so the delegate never learns that a person answered.
+/// An app must report a call for each VoIP push; a report to this object meets that requirement.
+/// The virtual phone does not show the call, so the delegate never learns that the person answered.
 ///
 /// Proof for `@unchecked Sendable`: `app` is a `let` of a `Sendable` type; the weak reference and
 /// the configuration are read and written only while the lock is held.
@@ -30,7 +30,7 @@ public class CXProvider: NSObject, @unchecked Sendable {
         set { lock.withLock { lockedConfiguration = newValue } }
     }
 
-    /// Sets the delegate. The virtual phone does not call it.
+    /// Sets the delegate. The virtual phone never calls the delegate.
     public func setDelegate(_ delegate: (any CXProviderDelegate)?, queue: DispatchQueue?) {
         lock.withLock { self.delegate = delegate }
     }
@@ -49,10 +49,10 @@ public class CXProvider: NSObject, @unchecked Sendable {
         app.reportCall()
     }
 
-    /// Reports updated information about a call. It has no effect here.
+    /// Reports updated information about a call. Has no effect here.
     public func reportCall(with UUID: UUID, updated update: CXCallUpdate) {}
 
-    /// Reports that a call has ended. It has no effect here.
+    /// Reports that a call has ended. Has no effect here.
     public func reportCall(
         with UUID: UUID, endedAt dateEnded: Date?, reason endedReason: CXCallEndedReason
     ) {}
@@ -64,21 +64,21 @@ public class CXProvider: NSObject, @unchecked Sendable {
         []
     }
 
-    /// Invalidates the provider. It has no effect here.
+    /// Invalidates the provider. Has no effect here.
     public func invalidate() {}
 
-    /// Reports that an outgoing call started to connect. It has no effect here.
+    /// Reports that an outgoing call started to connect. Has no effect here.
     public func reportOutgoingCall(
         with UUID: UUID, startedConnectingAt dateStartedConnecting: Date?
     ) {}
 
-    /// Reports that an outgoing call was answered. It has no effect here.
+    /// Reports that an outgoing call was answered. Has no effect here.
     public func reportOutgoingCall(with UUID: UUID, connectedAt dateConnected: Date?) {}
 
-    /// Passes a payload that a service extension received to the app, as if it were a VoIP push.
-    /// Since iOS 14.5.
+    /// Passes a payload from a service extension to the app, as if the app had received a VoIP
+    /// push. Since iOS 14.5.
     ///
-    /// The app's `PKPushRegistryDelegate` receives the payload and must report a call. The call
+    /// The app's `PKPushRegistryDelegate` receives the payload and must report a call. The method
     /// fails with a ``CXErrorCodeNotificationServiceExtensionError`` if the entitlement
     /// `com.apple.developer.usernotifications.filtering` is missing or the app has not registered
     /// for VoIP pushes.
@@ -91,8 +91,8 @@ public class CXProvider: NSObject, @unchecked Sendable {
         if let completion { app.complete { completion(failure) } }
     }
 
-    /// Passes a payload that a service extension received to the app, as if it were a VoIP push.
-    /// Since iOS 14.5.
+    /// Passes a payload from a service extension to the app, as if the app had received a VoIP
+    /// push. Since iOS 14.5.
     ///
     /// - Throws: ``CXErrorCodeNotificationServiceExtensionError``.
     public class func reportNewIncomingVoIPPushPayload(

@@ -52,7 +52,7 @@ public class CXProviderConfiguration: ValueObject, RecordBacked, @unchecked Send
         get { record.iconTemplateImageData }
         set { change { $0.iconTemplateImageData = newValue } }
     }
-    /// The app's name. Since iOS 14 the system uses the app's own name, and this is `nil`.
+    /// The app's name. Since iOS 14 the system uses the app's own name, and this property is `nil`.
     /// Deprecated in iOS 14.0.
     public var localizedName: String? { nil }
     /// The types of handle that the app supports.

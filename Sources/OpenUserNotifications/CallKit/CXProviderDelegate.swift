@@ -5,14 +5,14 @@ public import Foundation
 
 /// The methods that inform an app about calls. Apple: since iOS 10.0.
 ///
-/// The virtual phone does not show calls, so it calls none of these methods. All but the first
-/// requirement are optional: they have default implementations.
+/// The virtual phone does not show calls and therefore never invokes these methods. All but the
+/// first requirement are optional: they have default implementations.
 public protocol CXProviderDelegate: NSObjectProtocol {
     /// The provider was reset; all calls have ended.
     func providerDidReset(_ provider: CXProvider)
     /// The provider is ready for use.
     func providerDidBegin(_ provider: CXProvider)
-    /// A transaction is to be executed; returns whether the app handles it.
+    /// A transaction is to be executed; returns whether the app handles the transaction.
     func provider(_ provider: CXProvider, execute transaction: CXTransaction) -> Bool
     /// A call is to be started.
     func provider(_ provider: CXProvider, perform action: CXStartCallAction)

@@ -9,8 +9,8 @@ public protocol ObservableObject: AnyObject {
     associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
     where ObjectWillChangePublisher.Failure == Never
 
-    /// The publisher that emits before the object changes. The default publisher never emits by
-    /// itself, because the views that would observe it are never created.
+    /// The publisher that emits before the object changes. The default publisher never emits on its
+    /// own, because the views that would observe the object are never created.
     var objectWillChange: ObjectWillChangePublisher { get }
 }
 
@@ -36,7 +36,7 @@ public final class ObservableObjectPublisher: Publisher {
     }
 }
 
-/// The functions that receive values.
+/// The functions that receive the values of a publisher.
 final class Listeners<Value> {
     private let lock = NSLock()
     private var functions: [UUID: (Value) -> Void] = [:]
@@ -58,7 +58,7 @@ final class Listeners<Value> {
 /// A property that publishes its changes. Apple: since iOS 13.0.
 @propertyWrapper
 public struct Published<Value> {
-    /// Publishes the current value, and every later value before it is set.
+    /// Publishes the current value and then every new value, just before the property is set to it.
     public struct Publisher: OpenUserNotifications.Publisher {
         public typealias Output = Value
         public typealias Failure = Never
@@ -96,14 +96,15 @@ public struct Published<Value> {
         }
     }
 
-    /// A publisher of the current value, and of every later value before it is set.
+    /// A publisher of the current value and then of every new value, just before the property is
+    /// set to it.
     public var projectedValue: Publisher {
         get { Publisher(storage: storage) }
         nonmutating set {}
     }
 }
 
-/// A publisher of the values that are sent to it. Apple: since iOS 13.0.
+/// A publisher of the values that are passed to ``send(_:)``. Apple: since iOS 13.0.
 public final class PassthroughSubject<Output, Failure: Error>: Publisher {
     private let listeners = Listeners<Output>()
 
@@ -121,7 +122,8 @@ public final class PassthroughSubject<Output, Failure: Error>: Publisher {
     }
 }
 
-/// A publisher of the latest value and of the values that are sent to it. Apple: since iOS 13.0.
+/// A publisher of the latest value and then of the values that are passed to ``send(_:)``. Apple:
+/// since iOS 13.0.
 public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
     private let listeners = Listeners<Output>()
     private let lock = NSLock()
@@ -130,7 +132,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Publisher {
     /// Creates a subject with an initial value.
     public init(_ value: Output) { lockedValue = value }
 
-    /// The latest value. Setting it publishes it.
+    /// The latest value. Setting the property publishes the new value.
     public var value: Output {
         get { lock.withLock { lockedValue } }
         set {
@@ -177,8 +179,8 @@ extension NotificationCenter {
 
 /// A function that receives notifications.
 ///
-/// Proof for `@unchecked Sendable`: it is a `let`, called on the thread that posts notifications,
-/// as on Apple's systems.
+/// Proof for `@unchecked Sendable`: the function is a `let` and is called on the thread that posts
+/// the notification, as on Apple's systems.
 private struct Receiver: @unchecked Sendable {
     let receive: (Notification) -> Void
 

@@ -4,18 +4,17 @@
 public import Dispatch
 public import Foundation
 
-// The part of Combine that app code needs apart from SwiftUI: published properties, posted
-// notifications, and the usual operators between them and a closure. No publisher fails, completes
-// or waits for demand.
+// The part of Combine that app code needs apart from SwiftUI: publishers of properties and of
+// posted notifications, and the usual operators. No publisher fails, completes or waits for demand.
 
 /// A type that publishes values over time. Apple: since iOS 13.0.
 public protocol Publisher<Output, Failure> {
     /// The type of the values.
     associatedtype Output
-    /// The type of the error with which it may fail; no publisher fails here.
+    /// The type of the error with which the publisher may fail; no publisher fails here.
     associatedtype Failure: Error
 
-    /// Passes every value to a function until it is cancelled.
+    /// Passes every value to a function until the returned object is cancelled.
     func receive(by receive: @escaping (Output) -> Void) -> AnyCancellable
 }
 
@@ -25,11 +24,12 @@ public protocol Cancellable {
     func cancel()
 }
 
-/// Cancels an activity when it is deinitialized. Apple: since iOS 13.0.
+/// An object that cancels an activity when the object is deinitialized. Apple: since iOS 13.0.
 public final class AnyCancellable: Cancellable, Hashable {
     private var body: (() -> Void)?
 
-    /// Creates an instance that calls the function once to cancel.
+    /// Creates an instance with the function that cancels the activity. The function is called
+    /// once.
     public init(_ cancel: @escaping () -> Void) { body = cancel }
 
     deinit { body?() }
@@ -111,21 +111,21 @@ extension Publisher {
         AnyPublisher { receive in self.receive { receive(transform($0)) } }
     }
 
-    /// Transforms every value and leaves out `nil`.
+    /// Transforms every value and leaves out results that are `nil`.
     public func compactMap<Made>(
         _ transform: @escaping (Output) -> Made?
     ) -> AnyPublisher<Made, Failure> {
         AnyPublisher { receive in self.receive { value in transform(value).map(receive) } }
     }
 
-    /// Publishes only the values that are included.
+    /// Publishes only the values for which the function returns `true`.
     public func filter(
         _ isIncluded: @escaping (Output) -> Bool
     ) -> AnyPublisher<Output, Failure> {
         AnyPublisher { receive in self.receive { if isIncluded($0) { receive($0) } } }
     }
 
-    /// Leaves out the first values.
+    /// Leaves out the first `count` values.
     public func dropFirst(_ count: Int = 1) -> AnyPublisher<Output, Failure> {
         AnyPublisher { receive in
             var rest = count
@@ -135,7 +135,7 @@ extension Publisher {
         }
     }
 
-    /// Leaves out values that equal the previous one.
+    /// Leaves out every value that equals the previous value.
     public func removeDuplicates() -> AnyPublisher<Output, Failure> where Output: Equatable {
         AnyPublisher { receive in
             var last: Output?
@@ -146,12 +146,12 @@ extension Publisher {
         }
     }
 
-    /// Publishes values on a queue; here, at once on the thread of the original publisher.
+    /// Publishes values on a queue; here, immediately on the thread of the original publisher.
     public func receive(on scheduler: DispatchQueue) -> AnyPublisher<Output, Failure> {
         eraseToAnyPublisher()
     }
 
-    /// Publishes values on a run loop; here, at once on the thread of the original publisher.
+    /// Publishes values on a run loop; here, immediately on the thread of the original publisher.
     public func receive(on scheduler: RunLoop) -> AnyPublisher<Output, Failure> {
         eraseToAnyPublisher()
     }

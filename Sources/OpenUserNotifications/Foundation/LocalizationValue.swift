@@ -63,8 +63,8 @@ extension String {
         }
     }
 
-    /// Looks up a text in the app's strings, and uses the key itself if there is none. Apple: since
-    /// iOS 15.0.
+    /// Looks up a key in the app's strings; the result is the key itself if the app's strings do
+    /// not contain the key. Apple: since iOS 15.0.
     public init(
         localized keyAndValue: LocalizationValue, table: String? = nil, bundle: Bundle? = nil,
         locale: Locale = .current, comment: StaticString? = nil
@@ -75,7 +75,7 @@ extension String {
         self = keyAndValue.filled(into: format)
     }
 
-    /// Looks up a text in the app's strings. Apple: since iOS 16.0.
+    /// Looks up a resource in the app's strings. Apple: since iOS 16.0.
     @_disfavoredOverload
     public init(localized resource: LocalizedStringResource) {
         self.init(

@@ -5,18 +5,18 @@ public import Foundation
 
 // On Apple's systems this is part of Foundation.
 #if !canImport(Darwin)
-/// A text that is localized later. Apple: since iOS 16.0.
+/// A string that is localized when it is shown. Apple: since iOS 16.0.
 public struct LocalizedStringResource: ExpressibleByStringInterpolation, Equatable, Sendable {
     /// The key in the app's strings.
     public let key: String
     /// The text that is used when the app's strings lack the key.
     public let defaultValue: String.LocalizationValue
-    /// The name of the strings file; `nil` for the default one.
+    /// The name of the strings file; `nil` for the default file.
     public let table: String?
     /// The locale whose language is used.
     public var locale: Locale
 
-    /// Creates a text from its key.
+    /// Creates a resource from the key in the app's strings.
     public init(
         _ keyAndValue: String.LocalizationValue, table: String? = nil, locale: Locale = .current,
         comment: StaticString? = nil

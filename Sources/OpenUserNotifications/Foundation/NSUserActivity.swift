@@ -20,7 +20,7 @@ open class NSUserActivity: NSObject {
     open var webpageURL: URL?
     /// The link of the page that referred the person here.
     open var referrerURL: URL?
-    /// The keywords by which the activity can be found.
+    /// The keywords by which a search can find the activity.
     open var keywords: Set<String> = []
     /// The keys of ``userInfo`` that the activity requires.
     open var requiredUserInfoKeys: Set<String>?
@@ -30,9 +30,9 @@ open class NSUserActivity: NSObject {
     open var persistentIdentifier: String?
     /// Whether another device may continue the activity.
     open var isEligibleForHandoff = true
-    /// Whether the activity can be found by a search on the phone.
+    /// Whether a search on the phone can find the activity.
     open var isEligibleForSearch = false
-    /// Whether the activity can be found by anyone.
+    /// Whether a public search by anyone can find the activity.
     open var isEligibleForPublicIndexing = false
     /// Whether the phone may suggest the activity.
     open var isEligibleForPrediction = false
@@ -52,13 +52,13 @@ open class NSUserActivity: NSObject {
         userInfo = (userInfo ?? [:]).merging(otherDictionary) { _, new in new }
     }
 
-    /// Marks the activity as the current one. It has no effect here.
+    /// Marks the activity as the current activity. Has no effect here.
     open func becomeCurrent() {}
 
-    /// Marks the activity as no longer current. It has no effect here.
+    /// Marks the activity as no longer current. Has no effect here.
     open func resignCurrent() {}
 
-    /// Invalidates the activity. It has no effect here.
+    /// Invalidates the activity. Has no effect here.
     open func invalidate() {}
 }
 #endif

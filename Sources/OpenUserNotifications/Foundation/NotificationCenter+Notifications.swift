@@ -13,7 +13,7 @@ extension NotificationCenter {
         Notifications(center: self, name: name, object: object)
     }
 
-    /// Notifications in the order in which they are posted.
+    /// A sequence of the posted notifications, in the order in which they are posted.
     ///
     /// Proof for `@unchecked Sendable`: the stored properties are `let`s. The center may be used
     /// from any thread, and the object is only compared by identity.
@@ -58,15 +58,16 @@ extension NotificationCenter {
     }
 }
 
-/// A notification on its way from the thread that posted it to the loop.
+/// A notification that is passed from the thread that posted it to the loop.
 ///
-/// Proof for `@unchecked Sendable`: it is a `let` of a value that is passed on once. Its object and
-/// user information belong to the code that posted it, as on Apple's systems.
+/// Proof for `@unchecked Sendable`: the property is a `let`, and its value is passed on once. The
+/// notification's object and user information belong to the code that posted the notification, as
+/// on Apple's systems.
 private struct Posted: @unchecked Sendable {
     let notification: Notification
 }
 
-/// An observer, which is removed when its loop ends.
+/// The registration of an observer, which is removed when the observer's loop ends.
 ///
 /// Proof for `@unchecked Sendable`: both properties are `let`s; the token is only passed back to
 /// the center, which may be used from any thread.

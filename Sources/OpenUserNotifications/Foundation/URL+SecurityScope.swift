@@ -6,13 +6,13 @@ public import Foundation
 // On Apple's systems this is part of Foundation.
 #if !canImport(Darwin)
 extension URL {
-    /// Starts the access to a file that belongs to the system, for instance an attachment. Apple:
+    /// Starts access to a file that belongs to the system, for instance to an attachment. Apple:
     /// since iOS 8.0.
     ///
     /// - Returns: always `true`, because there is no sandbox here.
     public func startAccessingSecurityScopedResource() -> Bool { true }
 
-    /// Ends the access to the file. Apple: since iOS 8.0.
+    /// Ends access to the file. Apple: since iOS 8.0.
     public func stopAccessingSecurityScopedResource() {}
 }
 #endif

@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// A previous call. Apple: since iOS 11.0. Only its identifier, date, capability and participants
-/// are stored.
+/// A previous call. Apple: since iOS 11.0. Only the call's identifier, date, capability and
+/// participants are stored.
 public class INCallRecord: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a call.
     public struct Record: ValueRecord {

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// An image in an intent. Apple: since iOS 10.0. It is stored, but not decoded.
+/// An image in an intent. Apple: since iOS 10.0. The image is stored, but not decoded.
 public class INImage: ValueObject, RecordBacked, @unchecked Sendable {
     /// The image's source.
     public struct Record: ValueRecord {

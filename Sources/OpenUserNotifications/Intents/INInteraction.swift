@@ -36,8 +36,8 @@ public class INInteraction: ValueObject, RecordBacked, @unchecked Sendable {
     /// Donates the interaction to the system.
     public func donate() async throws { PhoneContext.current.services.donate(record) }
 
-    /// Deletes the app's donated interactions. On the virtual phone it has no effect, so tests can
-    /// still read them.
+    /// Deletes the app's donated interactions. On the virtual phone this method has no effect, so
+    /// that tests can still read the donations.
     public class func deleteAll(completion: (@Sendable ((any Error)?) -> Void)? = nil) {
         let app = PhoneContext.current.services
         if let completion { app.complete { completion(nil) } }

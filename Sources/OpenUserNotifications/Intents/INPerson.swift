@@ -31,8 +31,8 @@ public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
             self.customIdentifier = customIdentifier
         }
 
-        /// The name to show: the display name if it is given, or else the name components, or else
-        /// the handle.
+        /// The name to show: the display name or, if there is none, the name components or, if
+        /// there are none, the handle.
         package var name: String {
             if let displayName, !displayName.isEmpty { return displayName }
             if let nameComponents {
@@ -61,7 +61,7 @@ public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
                 customIdentifier))
     }
 
-    /// Creates a person who may be the phone's user. Since iOS 12.0.
+    /// Creates a person; `isMe` says whether this is the phone's user. Since iOS 12.0.
     public convenience init(
         personHandle: INPersonHandle, nameComponents: PersonNameComponents?, displayName: String?,
         image: INImage?, contactIdentifier: String?, customIdentifier: String?, isMe: Bool
@@ -72,8 +72,8 @@ public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
             isMe: isMe, suggestionType: .none)
     }
 
-    /// Creates a person who may be the phone's user, with the source of the suggestion. Since iOS
-    /// 15.0.
+    /// Creates a person, with the source of a suggestion; `isMe` says whether this is the phone's
+    /// user. Since iOS 15.0.
     public convenience init(
         personHandle: INPersonHandle, nameComponents: PersonNameComponents?, displayName: String?,
         image: INImage?, contactIdentifier: String?, customIdentifier: String?, isMe: Bool,
@@ -124,7 +124,7 @@ public class INPerson: ValueObject, RecordBacked, @unchecked Sendable {
     public var contactIdentifier: String? { record.contactIdentifier }
     /// The person's identifier in the app.
     public var customIdentifier: String? { record.customIdentifier }
-    /// Other handles.
+    /// The person's other handles.
     public var aliases: [INPersonHandle]? {
         record.aliases?.map(INPersonHandle.init(record:))
     }

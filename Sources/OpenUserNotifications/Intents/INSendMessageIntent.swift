@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A message between people. Apple: since iOS 10.0. A service extension uses it to turn a
+/// A message between people. Apple: since iOS 10.0. A service extension uses this intent to turn a
 /// notification into a communication notification.
 public class INSendMessageIntent: ValueObject, RecordBacked, INIntent,
     UNNotificationContentProviding, @unchecked Sendable
@@ -26,11 +26,11 @@ public class INSendMessageIntent: ValueObject, RecordBacked, INIntent,
     /// Creates a message. Since iOS 14.0.
     ///
     /// - Parameters:
-    ///   - recipients: the recipients; more than one form a group.
+    ///   - recipients: the recipients. Two or more make the conversation a group conversation.
     ///   - speakableGroupName: the group's name.
     ///   - conversationIdentifier: the identifier of the conversation.
-    ///   - serviceName: the service's name, if the app has several.
-    ///   - sender: the author.
+    ///   - serviceName: the name of the messaging service, if the app has several services.
+    ///   - sender: the author of the message.
     public convenience init(
         recipients: [INPerson]?, outgoingMessageType: INOutgoingMessageType, content: String?,
         speakableGroupName: INSpeakableString?, conversationIdentifier: String?,
@@ -70,7 +70,7 @@ public class INSendMessageIntent: ValueObject, RecordBacked, INIntent,
     }
     /// The identifier of the conversation. Since iOS 11.0.
     public var conversationIdentifier: String? { record.conversationIdentifier }
-    /// The service's name, if the app has several.
+    /// The name of the messaging service, if the app has several services.
     public var serviceName: String? { record.serviceName }
     /// The author.
     public var sender: INPerson? { record.sender.map(INPerson.init(record:)) }
@@ -78,7 +78,8 @@ public class INSendMessageIntent: ValueObject, RecordBacked, INIntent,
     public var attachments: [INSendMessageAttachment]? {
         record.attachments?.map(INSendMessageAttachment.init(record:))
     }
-    /// Details such as whether the message is a reply to, or mentions, the person. Since iOS 15.0.
+    /// Details, for instance whether the message mentions the person or is a reply to the person.
+    /// Since iOS 15.0.
     public var donationMetadata: INSendMessageIntentDonationMetadata? {
         get { record.donationMetadata.map(INSendMessageIntentDonationMetadata.init(record:)) }
         set {

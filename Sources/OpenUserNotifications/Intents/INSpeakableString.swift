@@ -29,7 +29,7 @@ public class INSpeakableString: ValueObject, RecordBacked, @unchecked Sendable {
 
     /// The name as it is spoken.
     public var spokenPhrase: String { record.spokenPhrase }
-    /// The identifier in the app's vocabulary.
+    /// The identifier of the name in the app's vocabulary.
     public var vocabularyIdentifier: String? { record.vocabularyIdentifier }
     /// A hint about the pronunciation.
     public var pronunciationHint: String? { record.pronunciationHint }

@@ -10,16 +10,17 @@ import Synchronization
 /// The state of an app's process, from its start to its end.
 @MainActor
 final class AppProcess {
-    /// The app delegate, of which this is the only strong reference.
+    /// The app delegate. This property is the only strong reference to the delegate.
     var delegate: (any UIApplicationDelegate)?
     var scene: UIWindowScene?
     /// The app, if it is written with SwiftUI, and the values that its scenes' modifiers observe.
     var app: SwiftUIApp?
     var contentExtension: (any UIViewController & UNNotificationContentExtension)?
     var hasLaunched = false
-    /// The response that started the process, until it has been delivered (`RSP-12`).
+    /// The response that started the process; `nil` once the response has been delivered
+    /// (`RSP-12`).
     var launchResponse: NotificationResponse?
-    /// Whether the center had a delegate when the launch ended.
+    /// Whether the notification center had a delegate when the launch ended.
     var hadDelegateInTime = false
 
     nonisolated init() {}

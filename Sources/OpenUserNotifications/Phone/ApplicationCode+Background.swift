@@ -15,8 +15,8 @@ extension ApplicationCode {
         return await app.run { await fetch(PropertyList.entries(json: userInfo), app) }
     }
 
-    /// Calls the newest variant of the method that the app delegate implements. Returns `nil` when
-    /// it implements none.
+    /// Calls the newest variant of `application(_:didReceiveRemoteNotification:)` that the app
+    /// delegate implements. Returns `nil` when the delegate implements none of the variants.
     @MainActor
     private func fetch(_ entries: [String: PropertyList], _ app: PhoneApp) async -> FetchResult? {
         launch(app, .background)
@@ -28,7 +28,8 @@ extension ApplicationCode {
                 application, didReceiveRemoteNotification: entries.userInfo,
                 fetchCompletionHandler: { reply.give($0) })
         }
-        // The handler was never called: the phone has given up by then and ignores this value.
+        // There is no reply if the handler was never called. By then the phone has stopped waiting
+        // and ignores the value returned here.
         if isImplemented { return await reply.value()?.model ?? .failed }
         let result = await OptionalCall.result { @MainActor in
             await delegate.application(

@@ -16,7 +16,8 @@ extension ApplicationCode {
         return await app.run {
             await launch(app, .user)
             guard app.center.delegate != nil else {
-                // FG-11: in an app that only has an app delegate, the push is passed on to it.
+                // FG-11: in an app that has an app delegate but no notification center delegate,
+                // the push goes to the app delegate.
                 let isPush = notification.apnsID != nil
                 return await hasAppDelegate(app) && isPush ? .fellThrough : .notImplemented
             }
@@ -27,8 +28,8 @@ extension ApplicationCode {
         }
     }
 
-    /// Calls the variant that the delegate implements and returns its options, or `nil` when the
-    /// delegate implements none.
+    /// Calls the variant of `willPresent` that the delegate implements and returns the presentation
+    /// options, or `nil` when the delegate implements no variant.
     private func callWillPresent(
         _ notification: UNNotification, _ app: PhoneApp
     ) async -> UNNotificationPresentationOptions? {

@@ -18,7 +18,8 @@ extension ApplicationCode {
         let request = UNNotificationRequest(record: UNNotificationRequest.Record(request))
         await process.start(request) { content in
             var record = content.record
-            // A file that cannot be moved keeps its location; the phone then checks it (ATT-4).
+            // A file that cannot be moved keeps its location, and the phone then checks that file
+            // (ATT-4).
             record.attachments = record.attachments.map { attachment in
                 var made = [attachment]
                 let isStored = (try? app.services.attachments.take(&made)) != nil
@@ -50,8 +51,8 @@ extension ApplicationCode {
         return await OptionalCall.result { @MainActor in await shown.didReceive(response) }?.model
     }
 
-    /// Shows a notification in the app's view controller: in a new one or, for another notification
-    /// of the same thread, in the open one (`NCE-4`).
+    /// Shows a notification in the view controller of the content extension. A further notification
+    /// of the same thread is shown in the open view controller (`NCE-4`), any other in a new one.
     @MainActor
     func showContentExtension(_ callback: Callback, _ app: PhoneApp) {
         guard case .notification(let delivered)? = callback.subject else { return }

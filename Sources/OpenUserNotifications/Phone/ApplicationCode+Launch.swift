@@ -36,7 +36,8 @@ extension ApplicationCode {
         process.app?.update()
     }
 
-    /// Creates the app if it is written with SwiftUI, and returns its delegate, if it has one.
+    /// Creates the app if it is written with SwiftUI. Returns the app's delegate, or `nil` if there
+    /// is none.
     @MainActor
     private func startSwiftUI(_ app: PhoneApp) -> (any UIApplicationDelegate)? {
         guard let make = parts.app else { return nil }
@@ -57,7 +58,8 @@ extension ApplicationCode {
         return start.delegate
     }
 
-    /// Returns the launch options. Apps with scenes receive the response through the scene instead.
+    /// Returns the launch options. An app with scenes receives the response that launched it
+    /// through the scene instead.
     private func launchOptions(_ reason: LaunchReason) -> [UIApplication.LaunchOptionsKey: Any]? {
         let userInfo: String
         switch reason {
@@ -72,7 +74,7 @@ extension ApplicationCode {
         return [.remoteNotification: PropertyList.entries(json: userInfo).userInfo]
     }
 
-    /// Connects the scene, in apps with scenes.
+    /// Connects the scene if the app has scenes and none is connected yet.
     @MainActor
     func connectScene(_ app: PhoneApp, _ response: NotificationResponse?) {
         guard parts.hasScenes, process.scene == nil else { return }
@@ -94,7 +96,8 @@ extension ApplicationCode {
         delegate?.scene(scene, willConnectTo: session, options: options)
     }
 
-    /// Creates a delegate of the class that the app delegate named for the scene.
+    /// Creates the scene delegate, an instance of the class in the configuration that the app
+    /// delegate returned.
     @MainActor
     private func sceneDelegate(
         of configuration: UISceneConfiguration?
@@ -103,8 +106,8 @@ extension ApplicationCode {
         return MadeByClass.object(of: type) as? any UIWindowSceneDelegate
     }
 
-    /// Posts a notification with the app as its object. `NotificationCenter` belongs to the whole
-    /// process, in which other phones may be running.
+    /// Posts a notification whose object is this app's `UIApplication`. The object distinguishes
+    /// apps, because all phones in the process share one `NotificationCenter`.
     @MainActor
     func post(_ name: Notification.Name, _ app: PhoneApp) {
         NotificationCenter.default.post(name: name, object: app.application)

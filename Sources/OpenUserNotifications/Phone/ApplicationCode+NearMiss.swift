@@ -15,14 +15,14 @@ extension ApplicationCode {
                 kind.isOfCenter ? app.center.delegate : app.application.delegate
             return delegate.map { ProgramSymbols.methods(of: $0) } ?? []
         }
-        // The phone does not call every method itself: one with a matching name counts as
-        // implemented.
+        // A method whose name matches exactly counts as implemented even if the phone has not
+        // called it: the phone does not call every method itself.
         if !wasCalled, methods.contains(where: spellings.contains) { return nil }
         return NearMiss.find(in: methods, for: spellings, others: Self.names)
     }
 
-    /// The names of Apple's methods that a phone calls, with completion handlers and as async
-    /// methods.
+    /// The names of the methods that Apple's systems call, in the variants with a completion
+    /// handler and as async methods.
     private static let spellings: [Callback.Kind: [MethodName]] = [
         .didReceiveRemoteNotification: names(
             "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",

@@ -7,11 +7,11 @@ package import DeviceSimulator
 import Foundation
 import Synchronization
 
-/// Runs the code of an app written for Apple's API on a phone.
+/// Runs an app's code, which is written for Apple's API, on a virtual phone.
 ///
-/// It creates the app's delegate when the process starts and releases it when the process ends. It
-/// calls delegates on the main actor in Apple's order, and creates a new service extension for each
-/// push. Everything runs as code of the app: see ``PhoneApp``.
+/// This class creates the app's delegate when the process starts and releases the delegate when the
+/// process ends. It calls delegates on the main actor in Apple's order, and creates a new service
+/// extension for each push. All calls run as code of the app: see ``PhoneApp``.
 package final class ApplicationCode: AppCode {
     /// The parts of an app that the developer provides. All of them are optional.
     package struct Parts: Sendable {
@@ -21,17 +21,17 @@ package final class ApplicationCode: AppCode {
         package var app: (@MainActor @Sendable () -> any App)?
         /// Creates the scene delegate. If it is set, the app has scenes.
         package var sceneDelegate: (@MainActor @Sendable () -> any UIWindowSceneDelegate)?
-        /// Runs while the app launches, in apps without an app delegate.
+        /// Runs while the app launches; intended for apps without an app delegate.
         package var launch: (@MainActor @Sendable () -> Void)?
         /// Creates the service extension, once for each push.
         package var serviceExtension: (@Sendable () -> UNNotificationServiceExtension)?
         /// Creates the view controller of the content extension.
         package var contentExtension:
             (@MainActor @Sendable () -> any UIViewController & UNNotificationContentExtension)?
-        /// Whether a Live Activity's content can be decoded as the app's type, keyed by the type's
-        /// name.
+        /// For each type of Live Activity, keyed by the type's name, a function that returns
+        /// whether a content state can be decoded as the app's type.
         package var activityDecoders: [String: @Sendable (Data) -> Bool] = [:]
-        /// The folder that contains the folders of App Groups; `nil` for a new temporary folder.
+        /// The parent folder of the App Group folders; `nil` for a new temporary folder.
         package var groupFolder: URL?
 
         package init() {}
@@ -56,7 +56,8 @@ package final class ApplicationCode: AppCode {
 
     package init(_ parts: Parts = Parts()) { self.parts = parts }
 
-    /// Returns the app's side of the phone. An instance belongs to one app on one phone.
+    /// Returns the ``PhoneApp`` of this app. It is created by the first call, because an instance
+    /// of `ApplicationCode` belongs to one app on one phone.
     package func app(on system: AppSystem) -> PhoneApp {
         madeApp.withLock { made in
             if let made { return made }
@@ -83,13 +84,13 @@ package final class ApplicationCode: AppCode {
 }
 
 extension Activity {
-    /// Returns whether a state can be decoded as the app's type.
+    /// A function that returns whether a content state can be decoded as the app's type.
     fileprivate static var stateDecoder: @Sendable (Data) -> Bool {
         StateDecoder<Attributes>().canDecode
     }
 }
 
-/// Decodes states of one type.
+/// Decodes content states of one type of Live Activity.
 ///
 /// Proof for `@unchecked Sendable`: the class has no stored property.
 private final class StateDecoder<Attributes: ActivityAttributes>: @unchecked Sendable {

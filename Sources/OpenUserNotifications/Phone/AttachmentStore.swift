@@ -28,8 +28,8 @@ package final class AttachmentStore: Sendable {
     /// The paths of the files in the store, and whether a notification has used each of them yet.
     private let files = Mutex<[String: Bool]>([:])
 
-    /// - Parameter container: the folder in which the app stores its own files, besides temporary
-    ///   ones.
+    /// - Parameter container: the folder in which the app stores its own files. Files in the
+    ///   temporary folder also count as the app's own.
     package init(container: URL) {
         let temporary = FileManager.default.temporaryDirectory
         let name = "bellhop-attachments-\(UUID().uuidString)"
@@ -39,10 +39,10 @@ package final class AttachmentStore: Sendable {
 
     /// Moves the attachments' files into the store and updates their URLs.
     ///
-    /// - Returns: the files taken, for ``moveBack(_:)``.
-    /// - Throws: ``UNError`` 100 for a file that does not exist, 103 for one that is missing from
-    ///   the store, 104 for one that can be neither moved nor copied. In these cases no file is
-    ///   taken.
+    /// - Returns: the files that were moved or copied, for ``moveBack(_:)``.
+    /// - Throws: ``UNError`` 100 for a file that does not exist, 103 for a file that is missing
+    ///   from the store, 104 for a file that can be neither moved nor copied. If an error is
+    ///   thrown, no file is taken.
     package func take(
         _ attachments: inout [UNNotificationAttachment.Record]
     ) throws(UNError) -> [StoredFile] {
@@ -83,7 +83,7 @@ package final class AttachmentStore: Sendable {
         return StoredFile(original: url, stored: stored, isCopy: isCopy)
     }
 
-    /// Returns whether the app owns a file, so that it may be moved.
+    /// Returns whether a file belongs to the app, so that the store may move the file.
     package func isTheAppsOwn(_ url: URL) -> Bool {
         let file = url.resolvingSymlinksInPath()
         let endings = file.deletingLastPathComponent().pathComponents.map {
@@ -95,7 +95,8 @@ package final class AttachmentStore: Sendable {
         return containers.contains { file.isInside($0) }
     }
 
-    /// Puts files back after the request that they belong to was refused.
+    /// Undoes ``take(_:)`` after the request with these files was refused: moves files back and
+    /// deletes copies.
     package func moveBack(_ storedFiles: [StoredFile]) {
         for file in storedFiles {
             files.withLock { _ = $0.removeValue(forKey: file.stored.path) }
@@ -107,8 +108,8 @@ package final class AttachmentStore: Sendable {
         }
     }
 
-    /// Deletes the files that a notification used and none uses any longer (`ATT-7`). A file that
-    /// no notification has used yet stays: its notification is still to be delivered.
+    /// Deletes the files that notifications used earlier and that none uses now (`ATT-7`). A file
+    /// that no notification has used so far stays: its notification is still to be delivered.
     package func free(keeping paths: Set<String>) {
         let removed = files.withLock { files in
             let removed = files.filter { $0.value && !paths.contains($0.key) }.map(\.key)

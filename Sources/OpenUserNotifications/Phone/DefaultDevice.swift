@@ -7,11 +7,11 @@ import DeviceSimulator
 import Foundation
 import Synchronization
 
-/// The phone for code that runs on no other phone, such as a plain test that calls
-/// `UNUserNotificationCenter.current()`.
+/// The phone for code that does not run as code of an app on another phone, for instance for a
+/// plain test that calls `UNUserNotificationCenter.current()`.
 ///
-/// It follows the wall clock, stores nothing, grants every permission, and has one app in the
-/// foreground, named after the main bundle.
+/// The default device follows the wall clock, stores nothing, grants every permission, and has one
+/// app, which is in the foreground and named after the main bundle.
 enum DefaultDevice {
     static let app: PhoneApp = {
         let bundleID = Bundle.main.bundleIdentifier ?? "app.default"
@@ -31,7 +31,7 @@ enum DefaultDevice {
     }()
 }
 
-/// The phone's connection to an APNs that does not exist; it generates device tokens.
+/// Takes the place of a connection to APNs: generates device tokens and ignores all other calls.
 struct LocalTokens: PushLink {
     func registerToken(
         deviceID: String, bundleID: String, environment: APNSEnvironment, family: TokenFamily,

@@ -84,7 +84,7 @@ extension DevicePhone {
         for listener in listeners { listener.yield(event) }
     }
 
-    /// Returns the current state as events.
+    /// Returns the current state of a topic as events, for an observer that starts now.
     private func present(_ topic: ActivityTopic) -> [ActivityEvent] {
         switch topic {
         case .permissions: return [.permissions(activityPermissions)]

@@ -9,7 +9,7 @@ import Synchronization
 
 extension DevicePhone {
     /// The time that an app may continue in the background, in seconds. Chosen: Apple documents no
-    /// number; about 30 seconds are observed.
+    /// value, but about 30 seconds have been observed.
     static let backgroundSeconds: TimeInterval = 30
 
     package var isRegisteredForRemoteNotifications: Bool { system.isRegistered }
@@ -42,8 +42,8 @@ extension DevicePhone {
 
     package func unregisterForRemoteNotifications() { system.unregister() }
 
-    /// Returns whether an app opens such URLs: web, telephone, mail and similar schemes, and the
-    /// app's settings.
+    /// Returns whether an app on the phone opens a URL. The phone opens web, telephone, mail and
+    /// similar URLs, and the URLs of the app's settings.
     package func canOpen(_ url: URL) -> Bool {
         let known: Set<String> = [
             "http", "https", "tel", "sms", "mailto", "maps", "facetime", "app-settings",
@@ -60,7 +60,7 @@ extension DevicePhone {
         return true
     }
 
-    /// The URLs that the app opened, the oldest first.
+    /// The URLs that the app opened, oldest first; at most ``openedURLCountMax``.
     package var openedURLs: [URL] { state.withLock { $0.openedURLs } }
 
     /// Grants background time. The virtual phone never revokes it, so the expiration handler does

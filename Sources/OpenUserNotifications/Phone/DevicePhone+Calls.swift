@@ -40,7 +40,7 @@ extension DevicePhone {
         return nil
     }
 
-    /// Returns the existing registries if the app desires this push type.
+    /// Returns the registries that still exist, or none if the app does not desire this push type.
     func registries(for type: PKPushType) -> [PKPushRegistry] {
         state.withLock { state in
             guard state.desiredPushTypes?.contains(type) == true else { return [] }
@@ -71,7 +71,7 @@ extension DevicePhone {
         state.withLock { $0.launchHandlers[identifier] }
     }
 
-    /// Ends the registration of tasks, as on a phone after the launch.
+    /// From now on, refuses to register background tasks, as a phone does after the launch.
     func launchDidFinish() { state.withLock { $0.hasLaunched = true } }
 
     package func submit(_ request: BGTaskRequest) throws(BGTaskScheduler.Error) {

@@ -107,6 +107,6 @@ extension DevicePhone {
         }
     }
 
-    /// The interactions that the app donated, the oldest first.
+    /// The interactions that the app donated, oldest first; at most ``openedURLCountMax``.
     package var donations: [INInteraction.Record] { state.withLock { $0.donations } }
 }

@@ -9,15 +9,15 @@ import Synchronization
 
 /// Implements the services that Apple's API requires of a phone, for one app of a virtual phone.
 package final class DevicePhone: PhoneServices {
-    /// The maximum number of opened URLs, and of donations, that are stored; the oldest are
+    /// The maximum number of opened URLs that are stored, and also of donations; the oldest are
     /// dropped.
     package static let openedURLCountMax = 100
-    /// The maximum number of concurrent observers of Live Activities; a further stream ends at
-    /// once.
+    /// The maximum number of concurrent observers of Live Activities; the stream of any further
+    /// observer ends at once.
     static let listenerCountMax = 1_000
     /// The maximum number of events buffered for one observer; the oldest are dropped.
     static let eventCountMax = 1_000
-    /// The maximum number of background tasks that have not ended; further ones are refused.
+    /// The maximum number of background tasks that have not ended; further tasks are refused.
     static let backgroundTaskCountMax = 1_000
 
     package let system: AppSystem
@@ -25,7 +25,8 @@ package final class DevicePhone: PhoneServices {
     let attachments: AttachmentStore
     let state = Mutex(State())
 
-    /// The state that the app's process has set up.
+    /// The state that the app's process has set up. Only opened URLs and donations outlast the
+    /// process.
     struct State {
         var registries: [WeakRegistry] = []
         var desiredPushTypes: Set<PKPushType>?
@@ -49,8 +50,9 @@ package final class DevicePhone: PhoneServices {
 
     /// Creates the services for one app.
     ///
-    /// - Parameter groupFolder: the folder that contains the folders of App Groups; apps of a phone
-    ///   that have a group in common must use the same folder. A new temporary folder by default.
+    /// - Parameter groupFolder: the parent folder of the App Group folders; by default a new
+    ///   temporary folder. Apps of a phone that share an App Group must have the same parent
+    ///   folder.
     package init(_ system: AppSystem, groupFolder: URL? = nil) {
         self.system = system
         let folder =
@@ -64,8 +66,8 @@ package final class DevicePhone: PhoneServices {
     package var now: Date { system.now }
     package var systemVersion: String { system.device.snapshot.systemVersion }
 
-    /// The vendor identifier, derived from the phone's identifier and so the same for all of its
-    /// apps.
+    /// The vendor identifier. It is derived from the phone's identifier, so that it is the same for
+    /// all apps on the phone.
     package var identifierForVendor: UUID? { UUID(digestOf: system.device.id) }
 
     package func complete(_ handler: @escaping @Sendable () -> Void) {
@@ -82,7 +84,8 @@ package final class DevicePhone: PhoneServices {
         return folder
     }
 
-    /// Ends all observers' streams, because the app's process has ended.
+    /// Clears the state of the app's process, which has ended, and ends the streams of all
+    /// observers.
     func processDidEnd() {
         let listeners = state.withLock { state in
             let listeners = state.listeners.values.map(\.continuation)

@@ -7,11 +7,11 @@ package import DeviceSimulator
 import Foundation
 import Synchronization
 
-/// One app on one phone: the source of the objects that Apple's `current` and `shared` return while
-/// its code runs.
+/// One app on one phone. While the app's code runs, Apple's `current` and `shared` return the
+/// objects of this instance.
 ///
-/// The objects live as long as this instance, so a center that a test or a callback received keeps
-/// its phone.
+/// The objects live as long as this instance, so that a notification center that a test or a
+/// callback received belongs to this phone wherever it is used.
 package final class PhoneApp: Sendable {
     package let services: DevicePhone
     package let center: UNUserNotificationCenter
@@ -30,9 +30,10 @@ package final class PhoneApp: Sendable {
     }
     @MainActor private var madePasteboard: UIPasteboard?
 
-    /// Creates an app's side of a phone.
+    /// Creates the objects of an app on a phone.
     ///
-    /// - Parameter groupFolder: the folder that contains the folders of App Groups.
+    /// - Parameter groupFolder: the parent folder of the App Group folders; `nil` means a new
+    ///   temporary folder.
     package init(_ system: AppSystem, groupFolder: URL? = nil) {
         services = DevicePhone(system, groupFolder: groupFolder)
         center = UNUserNotificationCenter(app: services)

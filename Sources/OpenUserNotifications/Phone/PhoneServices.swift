@@ -3,10 +3,10 @@
 
 package import Foundation
 
-/// The services that Apple's API requires of the phone it runs on, for one app.
+/// The services that the implementation of Apple's API requires of a phone, for one app.
 ///
-/// Everything is synchronous, so that an app's calls take effect in the order in which it makes
-/// them. Only a prompt to the person returns its result later.
+/// Everything is synchronous, so that an app's calls take effect in the order in which the app
+/// makes them. Only a prompt to the person returns its result later.
 package protocol PhoneServices: AnyObject, Sendable {
     /// The phone's time.
     var now: Date { get }

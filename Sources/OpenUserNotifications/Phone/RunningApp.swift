@@ -6,15 +6,16 @@ import DeviceModel
 import DeviceSimulator
 public import Foundation
 
-/// Information about an app on the virtual phone that Apple code gets from Foundation and Security:
-/// the clock, `Bundle.main`, its entitlements, its own folder. It is not part of Apple's API.
+/// Information about the running app on the virtual phone: the clock, the Info.plist, the
+/// entitlements and the app's own folder. On Apple's systems, code gets this information from
+/// Foundation and Security. This type is not part of Apple's API.
 public struct RunningApp: Sendable {
     private let services: DevicePhone
 
     /// The app whose code is running; in a plain test, the app on the default device.
     public static var current: RunningApp { RunningApp(services: PhoneContext.current.services) }
 
-    /// The phone's clock.
+    /// The source of the phone's time.
     public var time: TimeSource { services.system.device.time }
 
     public var bundleIdentifier: String { services.system.bundleID }
@@ -31,11 +32,12 @@ public struct RunningApp: Sendable {
 
     public var isLowPowerModeEnabled: Bool { services.system.device.snapshot.isLowPower }
 
-    /// The app's own folder for its private files. It survives an update. Unlike on Apple's
-    /// systems, it is not removed when the app is deleted.
+    /// The app's own folder for its private files. The folder survives an update. Unlike on Apple's
+    /// systems, the folder is not removed when the app is deleted.
     public var folder: URL? { services.containerURL(group: "app." + bundleIdentifier) }
 
-    /// The contents of the Info.plist that the phone models ("Information Property List").
+    /// Those keys of the app's Info.plist that the phone models. Source: "Information Property
+    /// List".
     public var info: [String: any Sendable] {
         guard let declared = services.system.app?.capabilities else { return [:] }
         var modes: [String] = []
@@ -51,7 +53,7 @@ public struct RunningApp: Sendable {
         ]
     }
 
-    /// The entitlements that the phone models ("Entitlements").
+    /// Those entitlements of the app that the phone models. Source: "Entitlements".
     public var entitlements: [String: any Sendable] {
         guard let declared = services.system.app?.capabilities else { return [:] }
         let prefix = "com.apple.developer.usernotifications."
@@ -79,12 +81,12 @@ public struct RunningApp: Sendable {
         }
     }
 
-    /// Whether the person allows the precise location.
+    /// Whether the person allows the app to use the precise location.
     public var isLocationPrecise: Bool {
         services.system.app?.capabilities.isLocationPrecise ?? false
     }
 
-    /// Whether a notification service extension is embedded.
+    /// Whether the app contains a notification service extension.
     public var hasServiceExtension: Bool {
         services.system.app?.capabilities.serviceExtension ?? false
     }

@@ -22,13 +22,14 @@ public class PKPushRegistry: NSObject, @unchecked Sendable {
         super.init()
     }
 
-    /// The object that receives tokens and pushes. It is held weakly.
+    /// The object that receives tokens and pushes. The registry holds the delegate weakly.
     public weak var delegate: (any PKPushRegistryDelegate)? {
         get { lock.withLock { lockedDelegate } }
         set { lock.withLock { lockedDelegate = newValue } }
     }
 
-    /// The push types that the app wants. Setting them registers the app; set the delegate first.
+    /// The push types that the app wants to receive. Setting this property registers the app; set
+    /// the delegate first.
     public var desiredPushTypes: Set<PKPushType>? {
         get { app.desiredPushTypes }
         set { app.register(self, for: newValue) }

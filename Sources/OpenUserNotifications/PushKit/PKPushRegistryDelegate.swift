@@ -18,7 +18,7 @@ public protocol PKPushRegistryDelegate: NSObjectProtocol {
         _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
         for type: PKPushType)
 
-    /// A push arrived; call the handler when it has been processed. Since iOS 11.0.
+    /// A push arrived; call the handler when the app has processed the push. Since iOS 11.0.
     func pushRegistry(
         _ registry: PKPushRegistry, didReceiveIncomingPushWith payload: PKPushPayload,
         for type: PKPushType, completion: @escaping @Sendable () -> Void)
@@ -29,7 +29,7 @@ public protocol PKPushRegistryDelegate: NSObjectProtocol {
         for type: PKPushType
     ) async
 
-    /// A VoIP push arrived; call the handler when it has been processed. Since iOS 26.4.
+    /// A VoIP push arrived; call the handler when the app has processed the push. Since iOS 26.4.
     func pushRegistry(
         _ registry: PKPushRegistry, didReceiveIncomingVoIPPushWith payload: PKPushPayload,
         metadata: PKVoIPPushMetadata,

@@ -3,8 +3,9 @@
 
 /// An app written with SwiftUI. Apple: since iOS 14.0.
 ///
-/// A test installs it with `TestApp("com.example.chat", app: ChatApp.self)`. Its scenes are
-/// created, so that their modifiers work; the views inside are compiled, but never created.
+/// A test installs the app with `TestApp("com.example.chat", app: ChatApp.self)`. The app's scenes
+/// are created, so that their modifiers work; the views in the scenes are compiled, but never
+/// created.
 @preconcurrency @MainActor
 public protocol App {
     /// The type of the app's scenes.
@@ -18,8 +19,8 @@ public protocol App {
 }
 
 extension App {
-    /// Makes `@main` compile. Outside of Apple's systems there is no run loop to enter, so it
-    /// returns at once; tests launch the app on a virtual phone.
+    /// Makes `@main` compile. Outside of Apple's systems there is no run loop to enter, so this
+    /// method returns at once; tests launch the app on a virtual phone.
     public static func main() {}
 }
 

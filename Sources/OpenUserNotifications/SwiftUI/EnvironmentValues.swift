@@ -17,7 +17,7 @@ public struct EnvironmentValues {
         set { values[ObjectIdentifier(key)] = newValue }
     }
 
-    /// The app's current phase on its phone. Since iOS 14.0.
+    /// The current phase of the app on its phone. Since iOS 14.0.
     public var scenePhase: ScenePhase {
         switch PhoneContext.current.services.applicationState {
         case .active: .active
@@ -46,10 +46,9 @@ public struct EnvironmentValues {
     public var timeZone: TimeZone = .current
     /// Whether the view is enabled.
     public var isEnabled = true
-    /// The action that dismisses the view. It has no effect, because nothing is shown. Since iOS
-    /// 15.0.
+    /// The action that dismisses the view. Has no effect, because nothing is shown. Since iOS 15.0.
     public var dismiss: DismissAction { DismissAction() }
-    /// The action that opens windows. It has no effect: a phone has one window. Since iOS 16.0.
+    /// The action that opens windows. Has no effect: a phone has one window. Since iOS 16.0.
     public var openWindow: OpenWindowAction { OpenWindowAction() }
 }
 
@@ -70,10 +69,10 @@ public struct OpenURLAction: Sendable {
         public static let handled = Result()
         /// The link was discarded.
         public static let discarded = Result()
-        /// The system is to open the link.
+        /// The system opens the link.
         public static let systemAction = Result()
 
-        /// Returns the result by which the system is to open a different link.
+        /// Returns the result that makes the system open a different link.
         public static func systemAction(_ url: URL) -> Result { Result() }
     }
 
@@ -85,11 +84,11 @@ public struct OpenURLAction: Sendable {
     @preconcurrency
     public init(handler: @escaping @Sendable (URL) -> Result) { self.handler = handler }
 
-    /// Opens a link in the app that handles it.
+    /// Opens a link in the app that handles the link.
     public func callAsFunction(_ url: URL) { callAsFunction(url) { _ in } }
 
-    /// Opens a link in the app that handles it. The completion handler receives `false` when no app
-    /// does.
+    /// Opens a link in the app that handles the link. The completion handler receives `false` when
+    /// no app handles the link.
     public func callAsFunction(_ url: URL, completion: @escaping (_ accepted: Bool) -> Void) {
         if let handler {
             _ = handler(url)

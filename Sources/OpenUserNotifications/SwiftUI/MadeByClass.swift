@@ -12,12 +12,14 @@ enum MadeByClass {
     #else
     /// Creates an object with `init()`.
     ///
-    /// Swift calls an initializer of a class known only at run time only if it is `required`, which
-    /// `NSObject.init()` is not outside of Apple's systems. It still has an entry in the method
-    /// table of every subclass, at the same position as the initializer of ``MakeableByClass``.
+    /// If a class is known only at run time, Swift can call only a `required` initializer of the
+    /// class. Outside of Apple's systems `NSObject.init()` is not `required`. However, it has an
+    /// entry in the method table (vtable) of every subclass, at the same position as the
+    /// initializer of ``MakeableByClass``.
     ///
-    /// Proof for the casts: only the metatype's static type is changed, to one with the same
-    /// initializer at the same position; the object is an instance of the given class.
+    /// Proof for the casts: the first cast changes only the static type of the metatype, to a class
+    /// with the same initializer at the same position. The created object is an instance of the
+    /// given class.
     static func object<Object: NSObject>(of type: Object.Type) -> Object {
         let makeable = unsafeBitCast(type as AnyClass, to: MakeableByClass.Type.self)
         return unsafeDowncast(makeable.init() as AnyObject, to: Object.self)
@@ -26,11 +28,11 @@ enum MadeByClass {
 }
 
 #if !canImport(ObjectiveC)
-/// A class that declares `init()` as `required`, so that it can be called on a class known only at
-/// run time. Not for apps.
+/// A class that declares `init()` as `required`, so that Swift can call the initializer of a class
+/// known only at run time. Not for apps.
 ///
-/// It is open so that the compiler always calls that initializer through the method table: for a
-/// class that cannot be subclassed, it would call the initializer directly.
+/// The class is `open` so that the compiler always calls the initializer through the method table.
+/// For a class that cannot be subclassed, the compiler would call the initializer directly.
 open class MakeableByClass: NSObject {
     /// Creates an object.
     public required override init() { super.init() }

@@ -6,7 +6,7 @@ public import Foundation
 /// A property that stores part of a view's state. Apple: since iOS 13.0.
 public protocol DynamicProperty {}
 
-/// Stores a value for structures that must be able to change it while they are immutable.
+/// Stores a value outside of a structure, so that even an immutable structure can change the value.
 final class Held<Value> {
     private var made: Value?
     private let make: () -> Value
@@ -47,8 +47,8 @@ public struct State<Value>: DynamicProperty {
     }
 }
 
-// In an extension, as in Apple's API: a property without an initial value is then set by its view's
-// initializer.
+// This initializer is in an extension, as in Apple's API, so that a view's initializer can set a
+// property that has no initial value.
 extension State where Value: ExpressibleByNilLiteral {
     /// Creates the state without an initial value.
     public init() { self.init(wrappedValue: nil) }
@@ -180,7 +180,8 @@ public struct AppStorage<Value>: DynamicProperty {
         initial = wrappedValue
     }
 
-    /// Creates a property for a value that a property list can contain, `nil` at first.
+    /// Creates a property for a value that a property list can contain. The value is `nil` at
+    /// first.
     public init(_ key: String, store: UserDefaults? = nil) where Value: ExpressibleByNilLiteral {
         self.init(wrappedValue: nil, key, store: store)
     }

@@ -5,14 +5,15 @@ public import Foundation
 public import Observation
 
 extension Scene {
-    /// Adds an action for changes of a value, for instance of the phase. Deprecated in iOS 17.0.
+    /// Adds an action that runs when a value changes, for instance the scene phase. Deprecated in
+    /// iOS 17.0.
     public func onChange<Value: Equatable>(
         of value: Value, perform action: @escaping (_ newValue: Value) -> Void
     ) -> some Scene {
         watching(value, initial: false) { _, new in action(new) }
     }
 
-    /// Adds an action for changes of a value, for instance of the phase. Since iOS 17.0.
+    /// Adds an action that runs when a value changes, for instance the scene phase. Since iOS 17.0.
     public func onChange<Value: Equatable>(
         of value: Value, initial: Bool = false,
         _ action: @escaping (_ oldValue: Value, _ newValue: Value) -> Void
@@ -20,7 +21,7 @@ extension Scene {
         watching(value, initial: initial, action)
     }
 
-    /// Adds an action for changes of a value, for instance of the phase. Since iOS 17.0.
+    /// Adds an action that runs when a value changes, for instance the scene phase. Since iOS 17.0.
     public func onChange<Value: Equatable>(
         of value: Value, initial: Bool = false, _ action: @escaping () -> Void
     ) -> some Scene {
@@ -40,8 +41,8 @@ extension Scene {
 
     /// Adds an action that runs when the system gives the app background time. Since iOS 16.0.
     ///
-    /// The phone runs it like a handler registered with ``BGTaskScheduler``: when a request with
-    /// the identifier is due.
+    /// The phone runs the action like a handler registered with ``BGTaskScheduler``: when a request
+    /// with the task's identifier is due.
     public func backgroundTask<Input, Response>(
         _ task: BackgroundTask<Input, Response>,
         action: @escaping @Sendable (Input) async -> Response
@@ -76,12 +77,12 @@ extension Scene {
         ModifiedScene(self)
     }
 
-    /// Selects the windows that links open. It has no effect: a phone has one window.
+    /// Selects the windows that links open. Has no effect: a phone has one window.
     public func handlesExternalEvents(matching conditions: Set<String>) -> some Scene {
         ModifiedScene(self)
     }
 
-    /// Sets the size of a new window. It has no effect: a phone's window has a fixed size.
+    /// Sets the size of a new window. Has no effect: a phone's window has a fixed size.
     public func defaultSize(width: CGFloat, height: CGFloat) -> some Scene {
         ModifiedScene(self)
     }

@@ -10,7 +10,7 @@ public protocol Scene {
     /// The scene's contents.
     @SceneBuilder @preconcurrency @MainActor var body: Body { get }
 
-    /// The effects of the scene's modifiers; only for this module's own scenes.
+    /// The effects of the scene's modifiers. Only this module's own scenes implement this property.
     @preconcurrency @MainActor var _effects: SceneEffects { get }
 }
 
@@ -19,7 +19,7 @@ extension Scene {
 }
 
 extension Scene where Body == Never {
-    /// A scene without contents has no body; reading this is a programming error.
+    /// A scene without contents has no body; reading this property is a programming error.
     public var body: Never { preconditionFailure("\(Self.self) has no body") }
 }
 
@@ -30,7 +30,7 @@ extension Never: Scene {
 /// The effects of scene modifiers, in the order in which they are written.
 @MainActor
 public struct SceneEffects {
-    /// An observed value and the action for its changes.
+    /// An observed value and the action that runs when the value changes.
     struct Change {
         let value: any Equatable
         /// The action, which receives the previous value.
@@ -51,7 +51,8 @@ public struct SceneEffects {
     }
 }
 
-/// A group of windows of one kind. Apple: since iOS 14.0. The views inside are never created.
+/// A group of windows of one kind. Apple: since iOS 14.0. The views in the windows are never
+/// created.
 public struct WindowGroup<Content: View>: Scene {
     public typealias Body = Never
 
@@ -69,7 +70,7 @@ public struct WindowGroup<Content: View>: Scene {
         _ title: some StringProtocol, id: String, @ViewBuilder content: @escaping () -> Content
     ) {}
 
-    /// Creates a window group for values of a type.
+    /// Creates a window group whose windows show values of a type.
     public init<Value: Decodable & Encodable & Hashable>(
         id: String = "", for type: Value.Type,
         @ViewBuilder content: @escaping (Binding<Value?>) -> Content
@@ -88,7 +89,7 @@ public struct Settings<Content: View>: Scene {
     public var _effects: SceneEffects { SceneEffects() }
 }
 
-/// Several scenes.
+/// A combination of several scenes.
 public struct TupleScene: Scene {
     public typealias Body = Never
 

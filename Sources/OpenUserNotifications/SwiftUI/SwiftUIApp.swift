@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A running app written with SwiftUI. It creates its scenes again whenever the phase may have
-/// changed, and runs their modifiers' actions for values that differ from the previous ones.
+/// A running app written with SwiftUI. ``update()`` must be called whenever the scene phase may
+/// have changed.
 @MainActor
 final class SwiftUIApp {
     private let app: any App
@@ -18,7 +18,8 @@ final class SwiftUIApp {
         previousValues = effects.changes.map(\.value)
     }
 
-    /// Creates the scenes and runs the actions of values that changed.
+    /// Creates the scenes again and runs the actions of their modifiers for the values that changed
+    /// since the previous call.
     func update() {
         let changes = effects(of: app).changes
         let before = previousValues

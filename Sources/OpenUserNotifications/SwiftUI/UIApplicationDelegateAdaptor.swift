@@ -29,7 +29,8 @@ extension UIApplicationDelegateAdaptor where DelegateType: ObservableObject {
     }
 }
 
-/// The start of an app written with SwiftUI; its property wrappers store the delegate here.
+/// The launch of an app written with SwiftUI. ``UIApplicationDelegateAdaptor`` stores the app
+/// delegate in this object.
 @MainActor
 final class AppStart {
     @TaskLocal static var current: AppStart?

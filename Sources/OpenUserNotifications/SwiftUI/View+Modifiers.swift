@@ -25,22 +25,22 @@ extension View {
         EmptyView()
     }
 
-    /// Adds an action for when the view appears.
+    /// Adds an action that runs when the view appears.
     public nonisolated func onAppear(perform action: (() -> Void)? = nil) -> some View {
         EmptyView()
     }
 
-    /// Adds an action for when the view disappears.
+    /// Adds an action that runs when the view disappears.
     public nonisolated func onDisappear(perform action: (() -> Void)? = nil) -> some View {
         EmptyView()
     }
 
-    /// Adds an action for links to the app.
+    /// Adds an action that runs when the person follows a link to the app.
     public nonisolated func onOpenURL(perform action: @escaping (URL) -> Void) -> some View {
         EmptyView()
     }
 
-    /// Adds an action for activities that are continued from elsewhere.
+    /// Adds an action that runs when the person continues an activity from another app or device.
     public nonisolated func onContinueUserActivity(
         _ activityType: String, perform action: @escaping (NSUserActivity) -> Void
     ) -> some View {
@@ -63,35 +63,35 @@ extension View {
         EmptyView()
     }
 
-    /// Adds an action for changes of a value.
+    /// Adds an action that runs when a value changes.
     public nonisolated func onChange<Value: Equatable>(
         of value: Value, perform action: @escaping (Value) -> Void
     ) -> some View {
         EmptyView()
     }
 
-    /// Adds an action for changes of a value.
+    /// Adds an action that runs when a value changes.
     public nonisolated func onChange<Value: Equatable>(
         of value: Value, initial: Bool = false, _ action: @escaping (Value, Value) -> Void
     ) -> some View {
         EmptyView()
     }
 
-    /// Adds an action for changes of a value.
+    /// Adds an action that runs when a value changes.
     public nonisolated func onChange<Value: Equatable>(
         of value: Value, initial: Bool = false, _ action: @escaping () -> Void
     ) -> some View {
         EmptyView()
     }
 
-    /// Adds an action for values of a publisher.
+    /// Adds an action that runs for every value of a publisher.
     public nonisolated func onReceive<Source: Publisher>(
         _ publisher: Source, perform action: @escaping (Source.Output) -> Void
     ) -> some View {
         EmptyView()
     }
 
-    /// Adds an action for taps on the view.
+    /// Adds an action that runs when the person taps the view.
     public nonisolated func onTapGesture(count: Int = 1, perform action: @escaping () -> Void)
         -> some View
     {
@@ -143,7 +143,7 @@ extension View {
         EmptyView()
     }
 
-    /// Sets the screen to which a type of value leads.
+    /// Sets the screen that navigation shows for values of a type.
     public nonisolated func navigationDestination<Data: Hashable>(
         for data: Data.Type, @ViewBuilder destination: @escaping (Data) -> some View
     ) -> some View {
@@ -207,7 +207,7 @@ extension View {
         EmptyView()
     }
 
-    /// Adds a view behind this one.
+    /// Adds a view behind this view.
     public nonisolated func background(_ background: some View) -> some View {
         EmptyView()
     }
@@ -217,12 +217,12 @@ extension View {
         EmptyView()
     }
 
-    /// Adds a view in front of this one.
+    /// Adds a view in front of this view.
     public nonisolated func overlay(_ overlay: some View) -> some View {
         EmptyView()
     }
 
-    /// Adds views in front of this one.
+    /// Adds views in front of this view.
     public nonisolated func overlay(
         alignment: Alignment = .center, @ViewBuilder content: () -> some View
     ) -> some View {

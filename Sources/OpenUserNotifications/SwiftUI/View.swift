@@ -18,7 +18,7 @@ extension Never: View {
 }
 
 extension View where Body == Never {
-    /// A view without contents has no body; reading this is a programming error.
+    /// A view without contents has no body; reading this property is a programming error.
     public var body: Never { preconditionFailure("\(Self.self) has no body") }
 }
 
@@ -42,14 +42,14 @@ public struct AnyView: View {
     public nonisolated init(_ view: some View) {}
 }
 
-/// Several views. Apple: since iOS 13.0.
+/// A combination of several views. Apple: since iOS 13.0.
 public struct TupleView<Value>: View {
     public typealias Body = Never
 
     nonisolated init() {}
 }
 
-/// A view that is one of two.
+/// One of two views, depending on a condition.
 public struct ConditionalView<First: View, Second: View>: View {
     public typealias Body = Never
 

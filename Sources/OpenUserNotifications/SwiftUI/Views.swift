@@ -5,16 +5,16 @@ public import Foundation
 
 // The views that app entry points use. They are compiled, but never created.
 
-/// A text. Apple: since iOS 13.0.
+/// A view that shows text. Apple: since iOS 13.0.
 public struct Text: View {
     public typealias Body = Never
 
-    /// Creates a localized text.
+    /// Creates a view that shows a localized string.
     public init(_ key: LocalizedStringResource) {}
-    /// Creates a text.
+    /// Creates a view that shows a string.
     @_disfavoredOverload
     public init(_ content: some StringProtocol) {}
-    /// Creates a text without localizing it.
+    /// Creates a view that shows a string without localizing the string.
     public init(verbatim content: String) {}
 }
 
@@ -91,7 +91,7 @@ public struct Font: Hashable, Sendable {
         Font(name: "system \(size)")
     }
 
-    /// Returns the font; here it is not made bold.
+    /// Returns the font in bold; here, the font itself.
     public func bold() -> Font { self }
 }
 

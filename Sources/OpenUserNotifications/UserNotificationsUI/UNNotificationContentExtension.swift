@@ -8,11 +8,11 @@ public import Foundation
 /// All but the first requirement are optional: they have default implementations.
 @preconcurrency @MainActor
 public protocol UNNotificationContentExtension: NSObjectProtocol {
-    /// A notification is to be shown. While the view is open, it is also called for further
-    /// notifications of the same thread.
+    /// A notification is to be shown. While the view is open, this method is also called for
+    /// further notifications of the same thread.
     func didReceive(_ notification: UNNotification)
 
-    /// The person chose an action; the handler takes the system's next step.
+    /// The person chose an action; pass the system's next step to the handler.
     func didReceive(
         _ response: UNNotificationResponse,
         completionHandler completion:

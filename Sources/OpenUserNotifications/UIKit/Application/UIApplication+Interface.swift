@@ -8,7 +8,8 @@ extension UIApplication {
     /// The window that receives events. Deprecated in iOS 13.0.
     public var keyWindow: UIWindow? { phoneApp?.keyWindow ?? windows.last { $0.isKeyWindow } }
 
-    /// The app's windows: those of its scenes, or else the delegate's. Deprecated in iOS 15.0.
+    /// The windows of the app's scenes or, in an app without scenes, the app delegate's window.
+    /// Deprecated in iOS 15.0.
     public var windows: [UIWindow] {
         let windows = connectedScenes.compactMap { $0 as? UIWindowScene }.flatMap(\.windows)
         if !windows.isEmpty { return windows }
@@ -41,7 +42,7 @@ extension UIApplication {
     /// The name of the alternate icon; always `nil`.
     public var alternateIconName: String? { nil }
 
-    /// Changes the icon. It has no effect here.
+    /// Changes the icon. Has no effect here.
     public func setAlternateIconName(
         _ alternateIconName: String?,
         completionHandler: (@MainActor @Sendable ((any Error)?) -> Void)? = nil
@@ -49,13 +50,13 @@ extension UIApplication {
         if let completionHandler { Task { @MainActor in completionHandler(nil) } }
     }
 
-    /// Closes a scene. It has no effect on a phone, which has one scene.
+    /// Closes a scene. Has no effect on a phone, which has one scene.
     public func requestSceneSessionDestruction(
         _ sceneSession: UISceneSession, options: Any?,
         errorHandler: ((any Error) -> Void)? = nil
     ) {}
 
-    /// Opens a scene. It has no effect on a phone, which has one scene.
+    /// Opens a scene. Has no effect on a phone, which has one scene.
     public func requestSceneSessionActivation(
         _ sceneSession: UISceneSession?, userActivity: NSUserActivity?, options: Any?,
         errorHandler: ((any Error) -> Void)? = nil
@@ -67,8 +68,8 @@ extension UIApplication {
     /// Stops receiving remote control events.
     public func endReceivingRemoteControlEvents() {}
 
-    /// Requests periodic background fetches. Deprecated in iOS 13.0. It has no effect here: the
-    /// phone wakes apps only through ``BGTaskScheduler``.
+    /// Requests periodic background fetches. Deprecated in iOS 13.0. Has no effect here: the phone
+    /// wakes apps only through ``BGTaskScheduler``.
     public func setMinimumBackgroundFetchInterval(_ minimumBackgroundFetchInterval: TimeInterval) {}
 
     /// The shortest interval that the system supports. Deprecated in iOS 13.0.
@@ -90,8 +91,8 @@ extension UIApplication {
     }
 }
 
-/// Starts an app. Outside of Apple's systems there is no run loop to enter, so it returns at once;
-/// tests launch the app on a virtual phone. Apple: since iOS 2.0.
+/// Starts an app. Outside of Apple's systems there is no run loop to enter, so this function
+/// returns at once; tests launch the app on a virtual phone. Apple: since iOS 2.0.
 @discardableResult
 public func UIApplicationMain(
     _ argc: Int32, _ argv: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,

@@ -15,7 +15,7 @@ extension UIApplication {
         /// The app was launched by a local notification. Since iOS 4.0, deprecated in 10.0.
         public static let localNotification = Self(
             rawValue: "UIApplicationLaunchOptionsLocalNotificationKey")
-        /// The app was launched to open a URL, which is the value.
+        /// The app was launched to open a URL; the value is the URL.
         public static let url = Self(rawValue: "UIApplicationLaunchOptionsURLKey")
         /// The app was launched because a region was entered or left.
         public static let location = Self(rawValue: "UIApplicationLaunchOptionsLocationKey")

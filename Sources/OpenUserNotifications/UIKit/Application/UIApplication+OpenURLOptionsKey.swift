@@ -24,7 +24,8 @@ extension UIApplication {
             rawValue: "UIApplicationOpenURLOptionsSourceApplicationKey")
         /// The data that the sending app added.
         public static let annotation = Self(rawValue: "UIApplicationOpenURLOptionsAnnotationKey")
-        /// Whether the file may be opened in place; otherwise it must be copied before use.
+        /// Whether the file may be opened in place; otherwise the app must copy the file before
+        /// use.
         public static let openInPlace = Self(rawValue: "UIApplicationOpenURLOptionsOpenInPlaceKey")
     }
 }

@@ -16,9 +16,9 @@ open class UIApplication: UIResponder {
 
     /// The quick actions of the app's icon. Since iOS 9.0.
     public var shortcutItems: [UIApplicationShortcutItem]?
-    /// Whether the screen stays on when it is not touched. It has no effect here.
+    /// Whether the screen stays on while the person does not touch it. Has no effect here.
     public var isIdleTimerDisabled = false
-    /// Whether shaking the phone undoes a change. It has no effect here.
+    /// Whether shaking the phone undoes a change. Has no effect here.
     public var applicationSupportsShakeToEdit = true
 
     package init(app: any PhoneServices) {
@@ -39,7 +39,7 @@ open class UIApplication: UIResponder {
     /// Whether the app is registered for remote notifications.
     public var isRegisteredForRemoteNotifications: Bool { app.isRegisteredForRemoteNotifications }
 
-    /// The badge on the app's icon. Deprecated in iOS 17.0.
+    /// The number in the badge on the app's icon. Deprecated in iOS 17.0.
     public var applicationIconBadgeNumber: Int {
         get { app.badgeNumber }
         set { app.badgeNumber = newValue }
@@ -57,7 +57,7 @@ open class UIApplication: UIResponder {
     /// Whether files with complete protection can be read; `false` while the phone is locked.
     public var isProtectedDataAvailable: Bool { app.isProtectedDataAvailable }
 
-    /// Opens a URL in the app that handles it.
+    /// Opens a URL in the app that handles the URL.
     ///
     /// - Parameter completion: receives `false` when no app opens the URL.
     public func open(
@@ -68,7 +68,7 @@ open class UIApplication: UIResponder {
         if let completion { Task { @MainActor in completion(isOpened) } }
     }
 
-    /// Opens a URL in the app that handles it; returns `false` when no app does.
+    /// Opens a URL in the app that handles the URL; returns `false` when no app does.
     @discardableResult
     public func open(
         _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:]
@@ -76,12 +76,12 @@ open class UIApplication: UIResponder {
         app.open(url)
     }
 
-    /// Opens a URL in the app that handles it. Deprecated in iOS 10.0.
+    /// Opens a URL in the app that handles the URL. Deprecated in iOS 10.0.
     @discardableResult
     @_disfavoredOverload
     public func openURL(_ url: URL) -> Bool { app.open(url) }
 
-    /// Returns whether an app opens such URLs.
+    /// Returns whether an app on the phone opens the URL.
     public func canOpenURL(_ url: URL) -> Bool { app.canOpen(url) }
 
     /// Requests time to finish a task in the background.

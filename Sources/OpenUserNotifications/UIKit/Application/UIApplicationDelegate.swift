@@ -11,7 +11,8 @@ public protocol UIApplicationDelegate: NSObjectProtocol {
     /// The app's window, in apps without scenes.
     var window: UIWindow? { get set }
 
-    /// The launch begins. The options' value for `remoteNotification` is the payload of a push.
+    /// The launch begins. If a push launched the app, the options contain its payload for the key
+    /// `remoteNotification`.
     func application(
         _ application: UIApplication,
         willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?

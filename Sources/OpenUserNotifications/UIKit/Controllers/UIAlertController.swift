@@ -3,7 +3,8 @@
 
 public import Foundation
 
-/// An alert or action sheet. Apple: since iOS 8.0. It is not shown here, so no action is chosen.
+/// An alert or action sheet. Apple: since iOS 8.0. Alerts are not shown here, so no action is
+/// chosen.
 @preconcurrency @MainActor
 open class UIAlertController: UIViewController {
     /// The presentation style.
@@ -82,7 +83,7 @@ open class UIAlertAction: NSObject {
         super.init()
     }
 
-    /// Chooses the action, for tests: calls the app's handler.
+    /// Calls the app's handler as if the person had chosen the action. For tests.
     package func give() { handler?(self) }
 }
 
@@ -99,7 +100,8 @@ open class UIPopoverPresentationController: NSObject {
     open var permittedArrowDirections = UIRectEdge.all
 }
 
-/// A controller that shares items with other apps. Apple: since iOS 6.0. There are none here.
+/// A controller that shares items with other apps. Apple: since iOS 6.0. There are no other apps
+/// here.
 @preconcurrency @MainActor
 open class UIActivityViewController: UIViewController {
     /// Creates a controller that shares items.

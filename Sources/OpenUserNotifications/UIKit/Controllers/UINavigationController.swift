@@ -17,7 +17,7 @@ open class UINavigationController: UIViewController {
     }
     /// The navigation bar.
     public let navigationBar = UINavigationBar(frame: .zero)
-    /// The delegate. It is never called here.
+    /// The delegate, which is never called here.
     open weak var delegate: (any UINavigationControllerDelegate)?
     /// Whether the navigation bar is hidden.
     open var isNavigationBarHidden = false
@@ -41,7 +41,8 @@ open class UINavigationController: UIViewController {
     /// The view controller at the top of the stack.
     public var topViewController: UIViewController? { viewControllers.last }
 
-    /// The visible view controller: the one at the top of the stack or presented over it.
+    /// The visible view controller: the view controller at the top of the stack, or the one
+    /// presented over the stack.
     public var visibleViewController: UIViewController? {
         topViewController?.presentedViewController ?? topViewController
     }
@@ -66,7 +67,7 @@ open class UINavigationController: UIViewController {
         return removed
     }
 
-    /// Removes all view controllers above a view controller.
+    /// Removes all view controllers above the given view controller.
     @discardableResult
     open func popToViewController(
         _ viewController: UIViewController, animated: Bool

@@ -15,7 +15,7 @@ open class UITabBarController: UIViewController {
     }
     /// The index of the selected view controller.
     open var selectedIndex = 0
-    /// The delegate. It is never called here.
+    /// The delegate, which is never called here.
     open weak var delegate: (any UITabBarControllerDelegate)?
     /// The tab bar.
     public let tabBar = UITabBar(frame: .zero)
@@ -48,7 +48,7 @@ open class UITabBarController: UIViewController {
 @preconcurrency @MainActor
 public protocol UITabBarControllerDelegate: NSObjectProtocol {}
 
-/// View controllers in columns. Apple: since iOS 3.2. A phone shows one of them.
+/// View controllers in columns. Apple: since iOS 3.2. A phone shows one column at a time.
 @preconcurrency @MainActor
 open class UISplitViewController: UIViewController {
     /// The number of columns. Apple: since iOS 14.0.
@@ -81,7 +81,7 @@ open class UISplitViewController: UIViewController {
     open var viewControllers: [UIViewController] = []
     /// The app's preferred arrangement of the columns.
     open var preferredDisplayMode = DisplayMode.automatic
-    /// The delegate. It is never called here.
+    /// The delegate, which is never called here.
     open weak var delegate: (any UISplitViewControllerDelegate)?
     private var columns: [Column: UIViewController] = [:]
 
@@ -107,7 +107,7 @@ open class UISplitViewController: UIViewController {
     /// Returns the view controller of a column.
     open func viewController(for column: Column) -> UIViewController? { columns[column] }
 
-    /// Shows a column. It has no effect here.
+    /// Shows a column. Has no effect here.
     open func show(_ column: Column) {}
 
     /// Shows a view controller in the secondary column.

@@ -22,29 +22,30 @@ open class UIViewController: UIResponder {
     public private(set) weak var presentingViewController: UIViewController?
     /// The extension's interface to the system; `nil` outside of extensions.
     public package(set) var extensionContext: NSExtensionContext?
-    /// The style in which it is presented.
+    /// The style in which this view controller is presented.
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
-    /// The transition with which it is presented.
+    /// The transition with which this view controller is presented.
     open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
-    /// Whether the person is prevented from dismissing it with a swipe. Since iOS 13.0.
+    /// Whether the person is prevented from dismissing this view controller with a swipe. Since iOS
+    /// 13.0.
     open var isModalInPresentation = false
     /// The interface style of this view controller and its children. Since iOS 13.0.
     open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
-    /// Whether view controllers presented over this one cover only it.
+    /// Whether a view controller presented over this one covers only this view controller.
     open var definesPresentationContext = false
     /// The edges that extend below bars.
     open var edgesForExtendedLayout = UIRectEdge.all
     /// Insets in addition to the area that bars cover.
     open var additionalSafeAreaInsets = UIEdgeInsets.zero
-    /// Whether the tab bar is hidden when it is pushed.
+    /// Whether the tab bar is hidden when this view controller is pushed onto a navigation stack.
     open var hidesBottomBarWhenPushed = false
-    /// The identifier for state restoration, which does not happen here.
+    /// The identifier for state restoration. No state is restored here.
     open var restorationIdentifier: String?
 
-    /// Creates a view controller that creates its view itself. The name of the nib file is ignored.
+    /// Creates a view controller that creates its own view. The name of the nib file is ignored.
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) { super.init() }
 
-    /// Creates a view controller that creates its view itself.
+    /// Creates a view controller that creates its own view.
     public override convenience init() { self.init(nibName: nil, bundle: nil) }
 
     /// Always returns `nil`: archived controllers are not supported.
@@ -80,7 +81,7 @@ open class UIViewController: UIResponder {
     open var tabBarController: UITabBarController? { enclosing() }
     /// The enclosing split view controller.
     open var splitViewController: UISplitViewController? { enclosing() }
-    /// The storyboard from which it was created; always `nil`.
+    /// The storyboard from which this view controller was created; always `nil`.
     open var storyboard: UIStoryboard? { nil }
     /// The phone's traits.
     open var traitCollection: UITraitCollection { .current }
@@ -92,9 +93,9 @@ open class UIViewController: UIResponder {
     open var preferredStatusBarStyle: UIStatusBarStyle { .default }
     /// Whether the status bar is to be hidden.
     open var prefersStatusBarHidden: Bool { false }
-    /// Whether it is currently being presented; always `false`.
+    /// Whether this view controller is currently being presented; always `false`.
     public var isBeingPresented: Bool { false }
-    /// Whether it is currently being dismissed; always `false`.
+    /// Whether this view controller is currently being dismissed; always `false`.
     public var isBeingDismissed: Bool { false }
 
     private func enclosing<Controller: UIViewController>() -> Controller? {
@@ -106,10 +107,10 @@ open class UIViewController: UIResponder {
         return nil
     }
 
-    /// Creates the view; subclasses may create their own.
+    /// Creates the view; subclasses may override this method to create a different view.
     open func loadView() { loadedView = UIView() }
 
-    /// Creates the view if it does not exist yet.
+    /// Creates the view if the view does not exist yet.
     open func loadViewIfNeeded() {
         guard loadedView == nil else { return }
         loadView()
@@ -165,7 +166,7 @@ open class UIViewController: UIResponder {
         completion?()
     }
 
-    /// Dismisses the presented view controller, or this one if none is presented.
+    /// Dismisses the presented view controller or, if there is none, this view controller.
     open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
         if let presented = presentedViewController {
             presented.presentingViewController = nil
@@ -176,8 +177,8 @@ open class UIViewController: UIResponder {
         completion?()
     }
 
-    /// Shows a view controller: pushes it onto the navigation stack, or else presents it over this
-    /// one.
+    /// Shows a view controller: pushes it onto the navigation stack, or else presents the view
+    /// controller over this one.
     open func show(_ vc: UIViewController, sender: Any?) {
         if let navigationController {
             navigationController.pushViewController(vc, animated: true)
@@ -186,7 +187,8 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// Shows a view controller in the secondary column, or else presents it over this one.
+    /// Shows a view controller in the secondary column, or else presents the view controller over
+    /// this one.
     open func showDetailViewController(_ vc: UIViewController, sender: Any?) {
         if let splitViewController {
             splitViewController.setViewController(vc, for: .secondary)
@@ -195,16 +197,16 @@ open class UIViewController: UIResponder {
         }
     }
 
-    /// Rotates the interface to the device's orientation. It has no effect here.
+    /// Rotates the interface to the device's orientation. Has no effect here.
     public class func attemptRotationToDeviceOrientation() {}
 
-    /// Performs a segue of the storyboard. It has no effect here, because storyboards are not read.
+    /// Performs a segue of the storyboard. Has no effect here, because storyboards are not read.
     open func performSegue(withIdentifier identifier: String, sender: Any?) {}
 
-    /// Requests an update of the status bar's appearance. It has no effect here.
+    /// Requests an update of the status bar's appearance. Has no effect here.
     open func setNeedsStatusBarAppearanceUpdate() {}
 
-    /// Requests an update of the supported orientations. It has no effect here.
+    /// Requests an update of the supported orientations. Has no effect here.
     open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
 
     /// The items that bars show for a view controller.

@@ -43,7 +43,7 @@ open class UINavigationBar: UIView {
         UINavigationBar(frame: .zero)
     }
 
-    /// Sets the background image. It has no effect here.
+    /// Sets the background image. Has no effect here.
     open func setBackgroundImage(_ backgroundImage: UIImage?, for barMetrics: UIBarMetrics) {}
 }
 
@@ -118,8 +118,8 @@ open class UISearchBar: UIView {
     }
 }
 
-/// The appearance of a bar. Apple: since iOS 13.0. Nothing is drawn: it only stores the values that
-/// app code sets.
+/// The appearance of a bar. Apple: since iOS 13.0. Nothing is drawn: the object only stores the
+/// values that app code sets.
 @preconcurrency @MainActor
 open class UIBarAppearance: NSObject {
     /// The background color.
@@ -156,7 +156,7 @@ open class UINavigationBarAppearance: UIBarAppearance {
     /// The appearance of the back button.
     open var backButtonAppearance = UIBarButtonItemAppearance()
 
-    /// Sets the image of the back button. It has no effect here.
+    /// Sets the image of the back button. Has no effect here.
     open func setBackIndicatorImage(
         _ backIndicatorImage: UIImage?,
         transitionMaskImage backIndicatorTransitionMaskImage: UIImage?
@@ -207,7 +207,7 @@ open class UINavigationItem: NSObject {
     open var leftBarButtonItems: [UIBarButtonItem]?
     /// The buttons on the right.
     open var rightBarButtonItems: [UIBarButtonItem]?
-    /// The back button of the next view controller.
+    /// The back button that the next view controller shows.
     open var backBarButtonItem: UIBarButtonItem?
     /// When the title is large.
     open var largeTitleDisplayMode = LargeTitleDisplayMode.automatic
@@ -239,7 +239,8 @@ open class UITabBarItem: NSObject {
     }
 }
 
-/// A button in a bar. Apple: since iOS 2.0. Selectors need Objective-C; ``UIAction`` works.
+/// A button in a bar. Apple: since iOS 2.0. Actions with selectors require Objective-C; use
+/// ``UIAction``.
 @preconcurrency @MainActor
 open class UIBarButtonItem: NSObject {
     /// A button that the system provides.
@@ -302,18 +303,17 @@ open class UIBarButtonItem: NSObject {
         self.customView = customView
     }
 
-    /// Returns a proxy for the appearance of all buttons. It has no effect here.
+    /// Returns a proxy for the appearance of all buttons. Has no effect here.
     open class func appearance() -> UIBarButtonItem { UIBarButtonItem() }
 
-    /// Returns a proxy for the appearance of buttons inside given containers. It has no effect
-    /// here.
+    /// Returns a proxy for the appearance of buttons inside given containers. Has no effect here.
     open class func appearance(
         whenContainedInInstancesOf containerTypes: [AnyClass]
     ) -> UIBarButtonItem {
         UIBarButtonItem()
     }
 
-    /// Sets the text attributes of the title. It has no effect here.
+    /// Sets the text attributes of the title. Has no effect here.
     open func setTitleTextAttributes(
         _ attributes: [NSAttributedString.Key: Any]?, for state: UIControl.State
     ) {}

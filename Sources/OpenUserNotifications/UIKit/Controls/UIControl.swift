@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A control. Apple: since iOS 2.0. Selectors require Objective-C; ``UIAction`` works.
+/// A control. Apple: since iOS 2.0. Actions with selectors require Objective-C; use ``UIAction``.
 @preconcurrency @MainActor
 open class UIControl: UIView {
     /// An event of a control.

@@ -14,7 +14,7 @@ open class UIActivityIndicatorView: UIView {
 
     /// The indicator's style.
     open var style: Style
-    /// Whether the indicator is hidden when it stops.
+    /// Whether the indicator is hidden while it is not spinning.
     open var hidesWhenStopped = true
     /// The indicator's color.
     open var color: UIColor! = .gray
@@ -162,7 +162,7 @@ open class UIBlurEffect: UIVisualEffect {
     public init(style: Style) { super.init() }
 }
 
-/// A generator of haptic impacts. Apple: since iOS 10.0. It has no effect here.
+/// A generator of haptic impacts. Apple: since iOS 10.0. Has no effect here.
 @preconcurrency @MainActor
 open class UIImpactFeedbackGenerator: NSObject {
     /// The strength of an impact.
@@ -177,14 +177,14 @@ open class UIImpactFeedbackGenerator: NSObject {
     /// Creates a generator.
     public init(style: FeedbackStyle = .medium) { super.init() }
 
-    /// Prepares the generator. It has no effect here.
+    /// Prepares the generator. Has no effect here.
     open func prepare() {}
 
-    /// Triggers an impact. It has no effect here.
+    /// Triggers an impact. Has no effect here.
     open func impactOccurred(intensity: CGFloat = 1) {}
 }
 
-/// A generator of haptic feedback about an outcome. Apple: since iOS 10.0. It has no effect here.
+/// A generator of haptic feedback about an outcome. Apple: since iOS 10.0. Has no effect here.
 @preconcurrency @MainActor
 open class UINotificationFeedbackGenerator: NSObject {
     /// The kind of outcome.
@@ -194,9 +194,9 @@ open class UINotificationFeedbackGenerator: NSObject {
         case error = 2
     }
 
-    /// Prepares the generator. It has no effect here.
+    /// Prepares the generator. Has no effect here.
     open func prepare() {}
 
-    /// Triggers the feedback. It has no effect here.
+    /// Triggers the feedback. Has no effect here.
     open func notificationOccurred(_ notificationType: FeedbackType) {}
 }

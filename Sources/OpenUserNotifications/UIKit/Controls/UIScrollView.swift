@@ -31,7 +31,7 @@ open class UIScrollView: UIView {
     open override class func appearance() -> UIScrollView { UIScrollView(frame: .zero) }
 }
 
-/// A multiline text. Apple: since iOS 2.0.
+/// A view with multiline text. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UITextView: UIScrollView {
     /// The text.
@@ -52,7 +52,8 @@ open class UITextView: UIScrollView {
     open override class func appearance() -> UITextView { UITextView(frame: .zero) }
 }
 
-/// A list of rows. Apple: since iOS 2.0. Only its appearance can be set; it shows no rows here.
+/// A list of rows. Apple: since iOS 2.0. Here only the appearance of the list can be set; the list
+/// shows no rows.
 @preconcurrency @MainActor
 open class UITableView: UIScrollView {
     /// The color of the lines between rows.
@@ -68,7 +69,7 @@ open class UITableView: UIScrollView {
 
     open override class func appearance() -> UITableView { UITableView(frame: .zero) }
 
-    /// Reloads the rows. It has no effect here.
+    /// Reloads the rows. Has no effect here.
     open func reloadData() {}
 }
 

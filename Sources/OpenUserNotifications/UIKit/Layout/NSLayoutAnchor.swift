@@ -15,26 +15,28 @@ public class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
         super.init()
     }
 
-    /// Returns a constraint that makes this anchor equal to another.
+    /// Returns a constraint that makes this anchor equal to another anchor.
     public func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
         NSLayoutConstraint(constant: 0)
     }
 
-    /// Returns a constraint that makes this anchor equal to another plus a constant.
+    /// Returns a constraint that makes this anchor equal to another anchor plus a constant.
     public func constraint(
         equalTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat
     ) -> NSLayoutConstraint {
         NSLayoutConstraint(constant: c)
     }
 
-    /// Returns a constraint that makes this anchor at least another plus a constant.
+    /// Returns a constraint that makes this anchor greater than or equal to another anchor plus a
+    /// constant.
     public func constraint(
         greaterThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
     ) -> NSLayoutConstraint {
         NSLayoutConstraint(constant: c)
     }
 
-    /// Returns a constraint that makes this anchor at most another plus a constant.
+    /// Returns a constraint that makes this anchor less than or equal to another anchor plus a
+    /// constant.
     public func constraint(
         lessThanOrEqualTo anchor: NSLayoutAnchor<AnchorType>, constant c: CGFloat = 0
     ) -> NSLayoutConstraint {
@@ -68,7 +70,7 @@ public final class NSLayoutDimension: NSLayoutAnchor<NSLayoutDimension> {
         NSLayoutConstraint(constant: c)
     }
 
-    /// Returns a constraint that makes this size a multiple of another plus a constant.
+    /// Returns a constraint that makes this size a multiple of another size plus a constant.
     public func constraint(
         equalTo anchor: NSLayoutDimension, multiplier m: CGFloat, constant c: CGFloat = 0
     ) -> NSLayoutConstraint {

@@ -27,8 +27,8 @@ extension UIScene {
         public var sourceApplication: String? { nil }
         /// The data that the sending app added; always `nil`.
         public var annotation: Any? { nil }
-        /// Whether the file may be opened in place; always `false`, so it must be copied before
-        /// use.
+        /// Whether the file may be opened in place; always `false`, so the app must copy the file
+        /// before use.
         public var openInPlace: Bool { false }
     }
 }

@@ -66,11 +66,11 @@ extension UIScene {
 }
 
 /// The conditions under which a scene is activated. Apple: since iOS 13.0. A phone has one scene,
-/// so they have no effect.
+/// so the conditions have no effect.
 @preconcurrency @MainActor
 public final class UISceneActivationConditions: NSObject {
-    /// Matches the content that the scene can show. The property exists so that app code can set
-    /// it; predicates written as text require Objective-C.
+    /// Matches the content that the scene can show. The property exists so that app code can set a
+    /// predicate; predicates written as text require Objective-C.
     public var canActivateForTargetContentIdentifierPredicate = NSPredicate(value: true)
     /// Matches the content that the scene prefers to show.
     public var prefersToActivateForTargetContentIdentifierPredicate = NSPredicate(value: false)

@@ -6,7 +6,7 @@ public import Foundation
 /// A scene with windows. Apple: since iOS 13.0.
 @preconcurrency @MainActor
 open class UIWindowScene: UIScene {
-    /// The bounds of the phone's screen, in points. Chosen: nothing is drawn on it.
+    /// The bounds of the phone's screen, in points. Chosen: nothing is drawn on the screen.
     let coordinateBounds = CGRect(origin: .zero, size: UIScreen.size)
 
     /// The scene's windows, from back to front.
@@ -24,7 +24,7 @@ open class UIWindowScene: UIScene {
     /// The scene's coordinate space.
     public var coordinateSpace: any UICoordinateSpace { UIScreen.main }
 
-    /// Requests a change of the orientation. It has no effect here, and the handler is not called.
+    /// Requests a change of the orientation. Has no effect here, and the handler is not called.
     public func requestGeometryUpdate(
         _ geometryPreferences: GeometryPreferences, errorHandler: ((any Error) -> Void)? = nil
     ) {}

@@ -27,8 +27,8 @@ extension UIWindowSceneDelegate {
 }
 
 extension UIWindowSceneDelegate where Self: UIApplicationDelegate {
-    /// The window; its default implementation for a class that is both an app delegate and a scene
-    /// delegate.
+    /// The default implementation for a class that is both an app delegate and a scene delegate:
+    /// always `nil`, whatever value is set.
     public var window: UIWindow? {
         get { nil }
         set {}

@@ -32,8 +32,8 @@ public class UIColor: ValueObject, RecordBacked, @unchecked Sendable {
         self.init(red: displayP3Red, green: green, blue: blue, alpha: alpha)
     }
 
-    /// Creates a color from the app's assets, which are not read: always gray, or `nil` for an
-    /// empty name.
+    /// Creates a color from the app's assets. The assets are not read: the color is always gray,
+    /// and `nil` for an empty name.
     public convenience init?(
         named name: String, in bundle: Bundle? = nil,
         compatibleWith traitCollection: UITraitCollection? = nil
@@ -42,12 +42,13 @@ public class UIColor: ValueObject, RecordBacked, @unchecked Sendable {
         self.init(white: 0.5, alpha: 1)
     }
 
-    /// Creates a color that depends on traits, with its value for the phone's traits.
+    /// Creates a color from a function of traits. The function is called once, with the phone's
+    /// traits.
     public convenience init(dynamicProvider: @escaping (UITraitCollection) -> UIColor) {
         self.init(record: dynamicProvider(.current).record)
     }
 
-    /// Writes the color's components, each 0 to 1.
+    /// Writes the color's components, each 0 to 1, to the pointers that are not `nil`.
     @discardableResult
     public func getRed(
         _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
@@ -126,15 +127,15 @@ extension UIColor {
     public class var systemIndigo: UIColor { UIColor(red: 0.38, green: 0.33, blue: 0.96, alpha: 1) }
     /// The system's gray.
     public class var systemGray: UIColor { UIColor(red: 0.56, green: 0.56, blue: 0.58, alpha: 1) }
-    /// A lighter gray.
+    /// A gray that is lighter than ``systemGray``.
     public class var systemGray2: UIColor { UIColor(red: 0.68, green: 0.68, blue: 0.7, alpha: 1) }
-    /// A lighter gray.
+    /// A gray that is lighter than ``systemGray``.
     public class var systemGray3: UIColor { UIColor(red: 0.78, green: 0.78, blue: 0.8, alpha: 1) }
-    /// A lighter gray.
+    /// A gray that is lighter than ``systemGray``.
     public class var systemGray4: UIColor { UIColor(red: 0.82, green: 0.82, blue: 0.84, alpha: 1) }
-    /// A lighter gray.
+    /// A gray that is lighter than ``systemGray``.
     public class var systemGray5: UIColor { UIColor(red: 0.9, green: 0.9, blue: 0.92, alpha: 1) }
-    /// The lightest gray.
+    /// The lightest of the system's grays.
     public class var systemGray6: UIColor { UIColor(red: 0.95, green: 0.95, blue: 0.97, alpha: 1) }
     /// The color of secondary text.
     public class var secondaryLabel: UIColor {

@@ -28,7 +28,7 @@ public final class UIDevice: NSObject {
     /// The phone of the app whose code is running.
     public class var current: UIDevice { UIDevice(app: PhoneContext.current.services) }
 
-    /// The phone's name; without an entitlement, the model.
+    /// The phone's name; always the model, as on Apple's systems for an app without an entitlement.
     public var name: String { model }
     /// The device's model.
     public var model: String { "iPhone" }

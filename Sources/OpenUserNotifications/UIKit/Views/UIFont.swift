@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A font. Apple: since iOS 2.0. It has a name and a size, but no glyphs.
+/// A font. Apple: since iOS 2.0. The font has a name and a size, but no glyphs.
 public final class UIFont: NSObject, Sendable {
     /// The weight of a font. Apple: since iOS 8.2.
     public struct Weight: RawRepresentable, Hashable, Sendable {
@@ -66,7 +66,7 @@ public final class UIFont: NSObject, Sendable {
     /// The font's size, in points.
     public let pointSize: CGFloat
 
-    /// Creates a font with a name; every name is valid that is not empty.
+    /// Creates a font with a name; `nil` for an empty name, while any other name is valid.
     public convenience init?(name fontName: String, size fontSize: CGFloat) {
         guard !fontName.isEmpty else { return nil }
         self.init(made: fontName, fontSize)
@@ -116,7 +116,7 @@ public final class UIFont: NSObject, Sendable {
         UIFont(made: ".SFUI-Digits", fontSize)
     }
 
-    /// Returns the font for a text style. Its size does not follow the person's choice here.
+    /// Returns the font for a text style. Here the size does not depend on the person's choice.
     public class func preferredFont(forTextStyle style: TextStyle) -> UIFont {
         UIFont(made: ".SFUI-Regular", style == .largeTitle ? 34 : 17)
     }
@@ -137,8 +137,8 @@ public final class UIFont: NSObject, Sendable {
     public class var labelFontSize: CGFloat { 17 }
 }
 
-/// Scales fonts to the text size that the person chose. Apple: since iOS 11.0. It does not scale
-/// here.
+/// Scales fonts to the text size that the person chose. Apple: since iOS 11.0. Here the size does
+/// not change.
 public final class UIFontMetrics: NSObject, Sendable {
     /// Creates metrics for a text style.
     public init(forTextStyle textStyle: UIFont.TextStyle) { super.init() }
@@ -209,7 +209,7 @@ public final class UIFontDescriptor: NSObject, Sendable {
     public func withDesign(_ design: SystemDesign) -> UIFontDescriptor? { self }
 }
 
-// These names exist only on Apple's systems.
+// Only Foundation of Apple's systems defines these attribute names.
 #if !canImport(Darwin)
 extension NSAttributedString.Key {
     /// The ``UIFont`` of the text.

@@ -84,19 +84,19 @@ public enum NSTextAlignment: Int, Sendable {
     case natural = 4
 }
 
-/// How text is broken that does not fit. Apple: since iOS 6.0.
+/// How text that does not fit on a line is wrapped or truncated. Apple: since iOS 6.0.
 public enum NSLineBreakMode: Int, Sendable {
-    /// It wraps between words.
+    /// The text wraps between words.
     case byWordWrapping = 0
-    /// It wraps between characters.
+    /// The text wraps between characters.
     case byCharWrapping = 1
-    /// It is clipped.
+    /// The text is clipped.
     case byClipping = 2
-    /// Its beginning is truncated.
+    /// The beginning of the text is truncated.
     case byTruncatingHead = 3
-    /// Its end is truncated.
+    /// The end of the text is truncated.
     case byTruncatingTail = 4
-    /// Its middle is truncated.
+    /// The middle of the text is truncated.
     case byTruncatingMiddle = 5
 }
 
@@ -131,9 +131,9 @@ public enum UIInterfaceOrientation: Int, Sendable {
     case portrait = 1
     /// Upside down.
     case portraitUpsideDown = 2
-    /// For a device on its right side.
+    /// For a device on its left side, ``UIDeviceOrientation/landscapeLeft``.
     case landscapeRight = 3
-    /// For a device on its left side.
+    /// For a device on its right side, ``UIDeviceOrientation/landscapeRight``.
     case landscapeLeft = 4
 
     /// Whether the interface is upright or upside down.
@@ -152,9 +152,9 @@ public struct UIInterfaceOrientationMask: OptionSet, Sendable {
     public static let portrait = Self(rawValue: 1 << 1)
     /// Upside down.
     public static let portraitUpsideDown = Self(rawValue: 1 << 2)
-    /// For a device on its right side.
+    /// For a device on its left side, ``UIDeviceOrientation/landscapeLeft``.
     public static let landscapeRight = Self(rawValue: 1 << 3)
-    /// For a device on its left side.
+    /// For a device on its right side, ``UIDeviceOrientation/landscapeRight``.
     public static let landscapeLeft = Self(rawValue: 1 << 4)
     /// For a device on either side.
     public static let landscape: Self = [.landscapeLeft, .landscapeRight]

@@ -3,12 +3,12 @@
 
 public import Foundation
 
-/// An image. Apple: since iOS 2.0. Its file is stored, but not decoded.
+/// An image. Apple: since iOS 2.0. The image's file is stored, but not decoded.
 public final class UIImage: NSObject, Sendable {
     private let data: Data?
     private let name: String?
 
-    /// Creates an image from a file's contents; `nil` when they are empty.
+    /// Creates an image from a file's contents; `nil` when the contents are empty.
     public init?(data: Data) {
         guard !data.isEmpty else { return nil }
         self.data = data
@@ -50,7 +50,7 @@ public final class UIImage: NSObject, Sendable {
         case automatic = 0
         /// The original image.
         case alwaysOriginal = 1
-        /// A template, of which only the shape is used.
+        /// A template: only the shape of the image is used.
         case alwaysTemplate = 2
     }
 

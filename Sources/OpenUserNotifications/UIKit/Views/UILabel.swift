@@ -16,7 +16,7 @@ open class UILabel: UIView {
     open var font: UIFont! = .systemFont(ofSize: 17)
     /// The text alignment.
     open var textAlignment = NSTextAlignment.natural
-    /// How text is broken that does not fit.
+    /// How text that does not fit on a line is wrapped or truncated.
     open var lineBreakMode = NSLineBreakMode.byTruncatingTail
     /// The maximum number of lines; 0 for no limit.
     open var numberOfLines = 1

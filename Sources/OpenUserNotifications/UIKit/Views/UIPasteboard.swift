@@ -3,14 +3,15 @@
 
 public import Foundation
 
-/// A pasteboard for copied items. Apple: since iOS 3.0. Here each app of a phone has its own.
+/// A pasteboard for copied items. Apple: since iOS 3.0. Here each app on a phone has its own
+/// pasteboard.
 @preconcurrency @MainActor
 public class UIPasteboard: NSObject {
     /// The copied text.
     public var string: String? {
         didSet { strings = string.map { [$0] } }
     }
-    /// The copied texts.
+    /// The copied strings.
     public var strings: [String]?
     /// The copied link.
     public var url: URL?
@@ -25,7 +26,7 @@ public class UIPasteboard: NSObject {
     /// The general pasteboard of the app whose code is running.
     public class var general: UIPasteboard { PhoneContext.current.pasteboard }
 
-    /// Whether the pasteboard contains a text.
+    /// Whether the pasteboard contains text.
     public var hasStrings: Bool { string != nil }
     /// Whether the pasteboard contains a link.
     public var hasURLs: Bool { url != nil }

@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// An object that responds to events. Apple: since iOS 2.0. Here it is only the root of UIKit's
-/// classes.
+/// An object that responds to events. Apple: since iOS 2.0. Here the class is only the root of
+/// UIKit's classes and receives no events.
 @preconcurrency @MainActor
 open class UIResponder: NSObject, UIUserActivityRestoring {
     /// Creates a responder.
@@ -13,37 +13,38 @@ open class UIResponder: NSObject, UIUserActivityRestoring {
     /// The activity that the person can continue elsewhere.
     open var userActivity: NSUserActivity?
 
-    /// The text that VoiceOver speaks for it.
+    /// The text by which VoiceOver names this object.
     open var accessibilityLabel: String?
-    /// The hint that VoiceOver speaks about its use.
+    /// The text by which VoiceOver explains the use of this object.
     open var accessibilityHint: String?
-    /// The identifier by which tests find it.
+    /// The identifier by which tests find this object.
     open var accessibilityIdentifier: String?
-    /// The language in which VoiceOver speaks.
+    /// The language in which VoiceOver speaks the texts of this object.
     open var accessibilityLanguage: String?
-    /// Whether it is accessible.
+    /// Whether VoiceOver can select this object.
     open var isAccessibilityElement = false
-    /// The text that VoiceOver speaks for its value.
+    /// The text that VoiceOver speaks for the value of this object.
     open var accessibilityValue: String?
-    /// Whether it keeps its colors when the person inverts colors.
+    /// Whether this object keeps its colors when the person inverts colors.
     open var accessibilityIgnoresInvertColors = false
 
     /// The next responder; always `nil`.
     open var next: UIResponder? { nil }
-    /// Whether it can become the first responder.
+    /// Whether this object can become the first responder.
     open var canBecomeFirstResponder: Bool { false }
-    /// Whether it is the first responder.
+    /// Whether this object is the first responder.
     open var isFirstResponder: Bool { false }
 
-    /// Makes it the first responder; always returns `false` here, because there is no keyboard.
+    /// Makes this object the first responder; always returns `false` here, because there is no
+    /// keyboard.
     @discardableResult
     open func becomeFirstResponder() -> Bool { false }
 
-    /// Resigns its status as first responder. It has no effect here.
+    /// Gives up the status as first responder. Has no effect here.
     @discardableResult
     open func resignFirstResponder() -> Bool { true }
 
-    /// Continues an activity. It has no effect here.
+    /// Continues an activity. Has no effect here.
     open func restoreUserActivityState(_ userActivity: NSUserActivity) {}
 
     /// Builds the menus of a Mac or a tablet; never called here.
@@ -65,7 +66,7 @@ extension UIResponder {
         "UIKeyboardWillChangeFrameNotification")
 }
 
-/// A builder of menus. Apple: since iOS 13.0. The phone has none.
+/// A builder of menus. Apple: since iOS 13.0. The phone has no menus.
 @preconcurrency @MainActor
 public protocol UIMenuBuilder {
     /// Removes a menu.

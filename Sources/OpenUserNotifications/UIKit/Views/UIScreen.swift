@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// The phone's screen. Apple: since iOS 2.0. Nothing is drawn on it.
+/// The phone's screen. Apple: since iOS 2.0. Nothing is drawn on the screen.
 @preconcurrency @MainActor
 public final class UIScreen: NSObject, UICoordinateSpace {
     /// The size of the screen, in points. Chosen: the size of a current iPhone.

@@ -74,7 +74,8 @@ public struct UIContentSizeCategory: RawRepresentable, Hashable, Sendable {
         "UIContentSizeCategoryDidChangeNotification")
 }
 
-/// The traits of an interface's environment. Apple: since iOS 8.0. Here, a phone in light mode.
+/// The traits of an interface's environment. Apple: since iOS 8.0. Here always the traits of a
+/// phone.
 public final class UITraitCollection: NSObject, Sendable {
     /// The interface style.
     public let userInterfaceStyle: UIUserInterfaceStyle
@@ -102,7 +103,7 @@ public final class UITraitCollection: NSObject, Sendable {
     /// The layout direction; always left to right.
     public var layoutDirection: UIUserInterfaceLayoutDirection { .leftToRight }
 
-    /// Returns whether colors differ under other traits.
+    /// Returns whether colors may look different with other traits.
     public func hasDifferentColorAppearance(
         comparedTo traitCollection: UITraitCollection?
     ) -> Bool {

@@ -25,7 +25,7 @@ extension UIView {
         public static let transitionFlipFromRight = Self(rawValue: 2 << 20)
     }
 
-    /// Runs the changes at once.
+    /// Makes the changes at once, without an animation.
     public class func animate(
         withDuration duration: TimeInterval, delay: TimeInterval = 0,
         options: AnimationOptions = [], animations: @escaping () -> Void,
@@ -35,7 +35,7 @@ extension UIView {
         completion?(true)
     }
 
-    /// Runs the changes at once.
+    /// Makes the changes at once, without an animation.
     public class func animate(
         withDuration duration: TimeInterval, delay: TimeInterval,
         usingSpringWithDamping dampingRatio: CGFloat, initialSpringVelocity velocity: CGFloat,
@@ -46,7 +46,7 @@ extension UIView {
         completion?(true)
     }
 
-    /// Runs the changes at once.
+    /// Makes the changes at once, without an animation.
     public class func transition(
         with view: UIView, duration: TimeInterval, options: AnimationOptions = [],
         animations: (() -> Void)?, completion: ((Bool) -> Void)? = nil
@@ -55,12 +55,12 @@ extension UIView {
         completion?(true)
     }
 
-    /// Runs the changes at once.
+    /// Makes the changes at once, without an animation.
     public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
         actionsWithoutAnimation()
     }
 
-    /// Turns animations on or off. It has no effect here.
+    /// Turns animations on or off. Has no effect here.
     public class func setAnimationsEnabled(_ enabled: Bool) {}
 
     /// Returns the size that fits the content; here, the view's current size.
@@ -77,7 +77,7 @@ extension UIView {
     ) {}
 }
 
-/// The layer of a view. Apple: since iOS 2.0. It only stores the values that app code sets.
+/// The layer of a view. Apple: since iOS 2.0. The layer only stores the values that app code sets.
 @preconcurrency @MainActor
 public final class CALayer: NSObject {
     /// The corner radius, in points.
@@ -94,7 +94,7 @@ public final class CALayer: NSObject {
     public var shadowOffset = CGSize.zero
     /// The layer's frame.
     public var frame = CGRect.zero
-    /// The speed of the layer's time. It has no effect here.
+    /// The speed of the layer's time. Has no effect here.
     public var speed: Float = 1
     /// The opacity, 0 to 1.
     public var opacity: Float = 1
@@ -109,7 +109,7 @@ public final class CALayer: NSObject {
     /// The layer's name.
     public var name: String?
 
-    /// Removes all animations. It has no effect here.
+    /// Removes all animations. Has no effect here.
     public func removeAllAnimations() {}
 }
 
@@ -128,7 +128,7 @@ public final class CGColor: Sendable, Hashable {
 }
 
 extension UIColor {
-    /// The color, for layers.
+    /// The Core Graphics color, for layers.
     public var cgColor: CGColor { CGColor(self) }
 }
 

@@ -95,10 +95,10 @@ open class UIView: UIResponder {
     /// Always returns `nil`: archived views are not supported.
     public required init?(coder: NSCoder) { return nil }
 
-    /// Returns a proxy for the appearance of all views of this class. It has no effect here.
+    /// Returns a proxy for the appearance of all views of this class. Has no effect here.
     open class func appearance() -> UIView { UIView() }
 
-    /// Returns a proxy for the appearance of views of this class inside given containers. It has no
+    /// Returns a proxy for the appearance of views of this class inside given containers. Has no
     /// effect here.
     open class func appearance(whenContainedInInstancesOf containerTypes: [AnyClass]) -> UIView {
         UIView()
@@ -128,7 +128,7 @@ open class UIView: UIResponder {
     /// The phone's traits.
     open var traitCollection: UITraitCollection { .current }
 
-    /// The natural size of the content; none by default.
+    /// The natural size of the content; by default -1 by -1, which means that there is none.
     open var intrinsicContentSize: CGSize { CGSize(width: -1, height: -1) }
 
     /// Adds a subview in front of the others.
@@ -138,19 +138,19 @@ open class UIView: UIResponder {
         view.superview = self
     }
 
-    /// Inserts a subview at an index; an index beyond the end places it in front.
+    /// Inserts a subview at an index; an index beyond the end places the subview in front.
     open func insertSubview(_ view: UIView, at index: Int) {
         view.removeFromSuperview()
         subviews.insert(view, at: min(max(index, 0), subviews.count))
         view.superview = self
     }
 
-    /// Inserts a subview behind another.
+    /// Inserts a subview behind another subview.
     open func insertSubview(_ view: UIView, belowSubview siblingSubview: UIView) {
         insertSubview(view, at: subviews.firstIndex { $0 === siblingSubview } ?? 0)
     }
 
-    /// Inserts a subview in front of another.
+    /// Inserts a subview in front of another subview.
     open func insertSubview(_ view: UIView, aboveSubview siblingSubview: UIView) {
         let index = subviews.firstIndex { $0 === siblingSubview }
         insertSubview(view, at: index.map { $0 + 1 } ?? subviews.count)
@@ -172,21 +172,21 @@ open class UIView: UIResponder {
         superview = nil
     }
 
-    /// Adds a constraint and activates it.
+    /// Adds and activates a constraint.
     open func addConstraint(_ constraint: NSLayoutConstraint) { addConstraints([constraint]) }
 
-    /// Adds constraints and activates them.
+    /// Adds and activates constraints.
     open func addConstraints(_ constraints: [NSLayoutConstraint]) {
         NSLayoutConstraint.activate(constraints)
         self.constraints += constraints
     }
 
-    /// Removes a constraint and deactivates it.
+    /// Removes and deactivates a constraint.
     open func removeConstraint(_ constraint: NSLayoutConstraint) {
         removeConstraints([constraint])
     }
 
-    /// Removes constraints and deactivates them.
+    /// Removes and deactivates constraints.
     open func removeConstraints(_ constraints: [NSLayoutConstraint]) {
         NSLayoutConstraint.deactivate(constraints)
         self.constraints.removeAll { held in constraints.contains { $0 === held } }
@@ -197,7 +197,7 @@ open class UIView: UIResponder {
         gestureRecognizers = (gestureRecognizers ?? []) + [gestureRecognizer]
     }
 
-    /// Returns the view with a tag: this view or one inside it.
+    /// Returns the view with a tag: this view or a view inside this view.
     open func viewWithTag(_ tag: Int) -> UIView? {
         if self.tag == tag { return self }
         for view in subviews {
@@ -206,28 +206,28 @@ open class UIView: UIResponder {
         return nil
     }
 
-    /// Lays out the subviews. It has no effect here.
+    /// Lays out the subviews. Has no effect here.
     open func layoutSubviews() {}
 
-    /// Requests a layout. It has no effect here.
+    /// Requests a layout. Has no effect here.
     open func setNeedsLayout() {}
 
     /// Calls ``layoutSubviews()``.
     open func layoutIfNeeded() { layoutSubviews() }
 
-    /// Requests a redraw. It has no effect here.
+    /// Requests a redraw. Has no effect here.
     open func setNeedsDisplay() {}
 
-    /// Requests an update of the constraints. It has no effect here.
+    /// Requests an update of the constraints. Has no effect here.
     open func setNeedsUpdateConstraints() {}
 
-    /// Updates the constraints. It has no effect here.
+    /// Updates the constraints. Has no effect here.
     open func updateConstraints() {}
 
     /// Draws the content; never called here.
     open func draw(_ rect: CGRect) {}
 
-    /// Resizes the view to fit its content. It has no effect here.
+    /// Resizes the view to fit its content. Has no effect here.
     open func sizeToFit() {}
 
     /// Returns the size that fits the content; here, the view's current size.

@@ -6,7 +6,7 @@ public import Foundation
 /// A window that contains an app's views. Apple: since iOS 2.0.
 @preconcurrency @MainActor
 open class UIWindow: UIView {
-    /// The level of a window above or below others. Apple: since iOS 2.0.
+    /// The level of a window in front of or behind other windows. Apple: since iOS 2.0.
     public struct Level: RawRepresentable, Hashable, Comparable, Sendable {
         public var rawValue: CGFloat
 
@@ -70,7 +70,7 @@ open class UIWindow: UIView {
         PhoneContext.current.keyWindow = self
     }
 
-    /// Shows the window and makes it the one that receives events.
+    /// Shows the window and makes it the window that receives events.
     open func makeKeyAndVisible() {
         isHidden = false
         makeKey()

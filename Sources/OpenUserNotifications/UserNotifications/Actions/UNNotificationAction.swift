@@ -56,7 +56,8 @@ public class UNNotificationAction: ValueObject, RecordBacked, @unchecked Sendabl
                     identifier: identifier, title: title, options: options, icon: icon?.record)))
     }
 
-    /// Adds a subclass's defaults to an action that was made by an inherited initializer.
+    /// Adds the subclass's defaults to the record of an action that an inherited initializer
+    /// created.
     class func completed(_ record: Record) -> Record { record }
 
     /// The identifier that the app receives when the person chooses the action.

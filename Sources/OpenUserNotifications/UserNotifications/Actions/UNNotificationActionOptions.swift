@@ -9,7 +9,7 @@ public struct UNNotificationActionOptions: OptionSet, Hashable, Sendable {
 
     /// The person must unlock the phone first.
     public static let authenticationRequired = Self(rawValue: 1 << 0)
-    /// The button is drawn as a destructive one.
+    /// The button is drawn in the style of a destructive action.
     public static let destructive = Self(rawValue: 1 << 1)
     /// The action opens the app in the foreground.
     public static let foreground = Self(rawValue: 1 << 2)

@@ -54,13 +54,14 @@ public class UNNotificationCategory: ValueObject, RecordBacked, @unchecked Senda
     public var identifier: String { record.identifier }
     /// The actions, in order.
     public var actions: [UNNotificationAction] { record.actions.map(\.object) }
-    /// The intents whose notifications belong to the category.
+    /// The identifiers of the intents whose notifications belong to the category.
     public var intentIdentifiers: [String] { record.intentIdentifiers }
     /// The category's options.
     public var options: UNNotificationCategoryOptions {
         UNNotificationCategoryOptions(rawValue: record.options)
     }
-    /// The text shown instead of a hidden one; empty for the system's text. Since iOS 11.0.
+    /// The text shown in place of a notification's hidden text; empty for the system's text. Since
+    /// iOS 11.0.
     public var hiddenPreviewsBodyPlaceholder: String { record.hiddenPreviewsBodyPlaceholder }
     /// The text under a group; ignored since iOS 15. Since iOS 12.0.
     public var categorySummaryFormat: String { record.categorySummaryFormat }

@@ -7,7 +7,7 @@ extension UNUserNotificationCenter {
     /// Requests the person's authorization. The person sees the prompt only once.
     ///
     /// - Parameter completionHandler: receives `true` when at least one of the options was granted.
-    ///   It runs on a background queue.
+    ///   The handler runs on a background queue.
     public func requestAuthorization(
         options: UNAuthorizationOptions = [],
         completionHandler: @escaping @Sendable (Bool, (any Error)?) -> Void
@@ -27,7 +27,7 @@ extension UNUserNotificationCenter {
         try await app.requestAuthorization(options)
     }
 
-    /// Passes the app's notification settings to the completion handler.
+    /// Calls the completion handler with the app's notification settings.
     public func getNotificationSettings(
         completionHandler: @escaping @Sendable (UNNotificationSettings) -> Void
     ) {
@@ -43,7 +43,7 @@ extension UNUserNotificationCenter {
         app.notificationCategories = categories
     }
 
-    /// Passes the app's categories to the completion handler.
+    /// Calls the completion handler with the app's categories.
     public func getNotificationCategories(
         completionHandler: @escaping @Sendable (Set<UNNotificationCategory>) -> Void
     ) {
@@ -67,7 +67,7 @@ extension UNUserNotificationCenter {
         if let completionHandler { app.complete { completionHandler(result.failure) } }
     }
 
-    /// Sets the badge on the app's icon; 0 removes it. Since iOS 16.0.
+    /// Sets the badge on the app's icon; 0 removes the badge. Since iOS 16.0.
     ///
     /// - Throws: ``UNError`` `badgeInputInvalid` for a number below 0.
     public func setBadgeCount(_ newBadgeCount: Int) async throws {

@@ -18,7 +18,7 @@ extension UNUserNotificationCenter {
     /// - Throws: ``UNError``.
     public func add(_ request: UNNotificationRequest) async throws { try app.add(request) }
 
-    /// Passes the requests that are not due yet to the completion handler.
+    /// Calls the completion handler with the requests that are not due yet.
     public func getPendingNotificationRequests(
         completionHandler: @escaping @Sendable ([UNNotificationRequest]) -> Void
     ) {
@@ -39,7 +39,7 @@ extension UNUserNotificationCenter {
     /// Removes all requests that are not due yet.
     public func removeAllPendingNotificationRequests() { app.removePendingRequests(nil) }
 
-    /// Passes the app's notifications in Notification Center to the completion handler.
+    /// Calls the completion handler with the app's notifications in Notification Center.
     public func getDeliveredNotifications(
         completionHandler: @escaping @Sendable ([UNNotification]) -> Void
     ) {

@@ -6,12 +6,12 @@ public import Foundation
 /// The object with which an app requests authorization, adds requests and reads delivered
 /// notifications. Apple: since iOS 10.0.
 ///
-/// It may be used from any thread. A center belongs to one app on one phone, whatever thread uses
-/// it.
+/// A center belongs to one app on one phone and may be used from any thread.
 ///
 /// Proof for `@unchecked Sendable`: `app` is a `let` of a `Sendable` type; the weak reference is
 /// read and written only while the lock is held. The delegate itself may be isolated to the main
-/// actor: it is called there, or through async requirements, which switch to the delegate's actor.
+/// actor: the phone calls the delegate there, or through async requirements, which switch to the
+/// delegate's actor.
 public class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     let app: any PhoneServices
     private let lock = NSLock()
@@ -27,8 +27,9 @@ public class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     /// an app on the default device.
     public class func current() -> UNUserNotificationCenter { PhoneContext.current.center }
 
-    /// The object that receives notifications in the foreground and responses. It is held weakly.
-    /// Set it before the launch ends; otherwise the response that launched the app is lost.
+    /// The object that receives responses, and also notifications that arrive while the app is in
+    /// the foreground. The center holds the delegate weakly. Set the delegate before the launch
+    /// ends; otherwise the response that launched the app is lost.
     public weak var delegate: (any UNUserNotificationCenterDelegate)? {
         get { lock.withLock { lockedDelegate } }
         set { lock.withLock { lockedDelegate = newValue } }

@@ -7,18 +7,19 @@ public import Foundation
 ///
 /// Every requirement is optional: its default implementation does nothing. Where a requirement
 /// exists with a completion handler and as an async method, implement one of the two. The phone
-/// calls the version with the completion handler on the main actor; if it is not implemented, the
-/// phone calls the async version.
+/// calls the version with the completion handler on the main actor; if that version is not
+/// implemented, the phone calls the async version.
 public protocol UNUserNotificationCenterDelegate: NSObjectProtocol {
     /// A notification arrived while the app is in the foreground.
     ///
-    /// - Parameter completionHandler: takes the parts of the notification to show.
+    /// - Parameter completionHandler: must be called with the parts of the notification to show.
     func userNotificationCenter(
         _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
         withCompletionHandler completionHandler:
             @escaping @Sendable (UNNotificationPresentationOptions) -> Void)
 
-    /// A notification arrived while the app is in the foreground; returns the parts of it to show.
+    /// A notification arrived while the app is in the foreground; returns the parts of the
+    /// notification to show.
     func userNotificationCenter(
         _ center: UNUserNotificationCenter, willPresent notification: UNNotification
     ) async -> UNNotificationPresentationOptions

@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The source from which a content was updated: the message or call of a communication
+/// The source from which notification content was updated: the message or call of a communication
 /// notification.
 package enum ContentProvider: Codable, Hashable, Sendable {
     case message(INSendMessageIntent.Record)
     case call(INStartCallIntent.Record)
 
-    /// Converts one of Apple's types.
+    /// Converts an instance of one of Apple's types.
     package init(_ provider: any UNNotificationContentProviding) throws {
         switch provider {
         case let intent as INSendMessageIntent: self = .message(intent.record)
@@ -19,7 +19,8 @@ package enum ContentProvider: Codable, Hashable, Sendable {
         guard hasPerson else { throw UNError(.contentProvidingInvalid) }
     }
 
-    /// Whether it names a person: the sender or a recipient of a message, or a contact of a call.
+    /// Whether the provider names a person: the sender or a recipient of a message, or a contact of
+    /// a call.
     private var hasPerson: Bool {
         switch self {
         case .message(let message): message.sender != nil || message.recipients?.isEmpty == false

@@ -43,7 +43,7 @@ public class UNMutableNotificationContent: UNNotificationContent, @unchecked Sen
         get { record.launchImageName }
         set { change { $0.launchImageName = newValue } }
     }
-    /// The number for the icon's badge; `nil` leaves it unchanged, 0 removes it.
+    /// The number for the icon's badge; `nil` leaves the badge unchanged, 0 removes the badge.
     public override var badge: NSNumber? {
         get { super.badge }
         set {

@@ -19,8 +19,8 @@ public class UNNotificationAttachment: ValueObject, RecordBacked,
     /// Creates an attachment from a file after checking it.
     ///
     /// - Parameters:
-    ///   - identifier: the attachment's name within the notification; an empty one is replaced by a
-    ///     UUID.
+    ///   - identifier: the attachment's name within the notification; an empty name is replaced by
+    ///     a UUID.
     ///   - URL: a file on this machine.
     ///   - options: see the `UNNotificationAttachmentOptions…Key` constants.
     /// - Throws: ``UNError`` `attachmentInvalidURL` when the file does not exist,

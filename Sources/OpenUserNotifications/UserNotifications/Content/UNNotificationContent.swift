@@ -5,12 +5,12 @@ public import Foundation
 
 /// The content of a notification. Apple: since iOS 10.0.
 ///
-/// A service extension with the filtering entitlement returns an empty content,
+/// A service extension with the filtering entitlement returns empty content,
 /// `UNNotificationContent()`, to suppress a notification.
 public class UNNotificationContent: ValueObject, RecordBacked, NSMutableCopying,
     @unchecked Sendable
 {
-    /// The values of a content. Apps use the properties of ``UNNotificationContent``.
+    /// The values of the content. Apps use the properties of ``UNNotificationContent``.
     public struct Record: ValueRecord {
         package var title = ""
         package var subtitle = ""
@@ -34,7 +34,7 @@ public class UNNotificationContent: ValueObject, RecordBacked, NSMutableCopying,
         package init() {}
     }
 
-    /// Creates an empty content, for which nothing is shown.
+    /// Creates empty content. Nothing is shown for a notification with empty content.
     public convenience init() { self.init(record: Record()) }
 
     /// The primary line, above the text; empty by default.
@@ -47,12 +47,12 @@ public class UNNotificationContent: ValueObject, RecordBacked, NSMutableCopying,
     public var attachments: [UNNotificationAttachment] {
         record.attachments.map(UNNotificationAttachment.init(record:))
     }
-    /// The app's own data; for a remote notification, the whole payload. It contains only values
-    /// that a property list can contain.
+    /// The app's own data; for a remote notification, the whole payload. The dictionary contains
+    /// only values that a property list can contain.
     public var userInfo: [AnyHashable: Any] { record.userInfo.userInfo }
     /// The launch image or storyboard that is used when the notification opens the app.
     public var launchImageName: String { record.launchImageName }
-    /// The number for the icon's badge; `nil` leaves it unchanged, 0 removes it.
+    /// The number for the icon's badge; `nil` leaves the badge unchanged, 0 removes the badge.
     public var badge: NSNumber? { record.badge.map { NSNumber(value: $0) } }
     /// The identifier of the scene that the notification is for. Since iOS 13.0.
     public var targetContentIdentifier: String? { record.targetContentIdentifier }
@@ -87,12 +87,12 @@ public class UNNotificationContent: ValueObject, RecordBacked, NSMutableCopying,
         return UNNotificationContent(record: updated)
     }
 
-    /// Returns an immutable content with the current values.
+    /// Returns immutable content with the current values.
     public override func copy(with zone: NSZone? = nil) -> Any {
         UNNotificationContent(record: record)
     }
 
-    /// Returns a mutable content with the same values.
+    /// Returns mutable content with the same values.
     public func mutableCopy(with zone: NSZone? = nil) -> Any {
         UNMutableNotificationContent(record: record)
     }

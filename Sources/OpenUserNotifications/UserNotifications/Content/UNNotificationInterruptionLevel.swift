@@ -8,7 +8,8 @@ public enum UNNotificationInterruptionLevel: UInt, Sendable {
     case passive = 0
     /// Lights the screen and may play a sound; the default.
     case active = 1
-    /// Breaks through a Focus and the scheduled summary if the person allows it.
+    /// Breaks through a Focus and the scheduled summary if the person allows time-sensitive
+    /// notifications.
     case timeSensitive = 2
     /// Plays a sound even when the phone is muted; requires an entitlement.
     case critical = 3

@@ -7,7 +7,7 @@ import Foundation
 public class UNNotificationSound: ValueObject, RecordBacked, @unchecked Sendable {
     /// The values of a sound.
     public struct Record: ValueRecord {
-        /// The name of the file in the app; `nil` for the system's sound.
+        /// The name of a sound file in the app; `nil` for the system's sound.
         package var name: String?
         package var isCritical = false
         package var isRingtone = false
@@ -46,26 +46,26 @@ public class UNNotificationSound: ValueObject, RecordBacked, @unchecked Sendable
 
     /// Returns the system's critical sound.
     ///
-    /// - Parameter volume: 0 to 1; a value outside this range is clamped to it.
+    /// - Parameter volume: 0 to 1; a value outside this range is clamped.
     public class func defaultCriticalSound(withAudioVolume volume: Float) -> Self {
         Self(record: Record(isCritical: true, volume: clamped(volume)))
     }
 
-    /// Returns a sound file's sound, played even when the phone is muted.
+    /// Returns the sound of a file in the app, played even when the phone is muted.
     public class func criticalSoundNamed(_ name: UNNotificationSoundName) -> Self {
         Self(record: Record(name: name.rawValue, isCritical: true))
     }
 
-    /// Returns a sound file's sound, played even when the phone is muted.
+    /// Returns the sound of a file in the app, played even when the phone is muted.
     ///
-    /// - Parameter volume: 0 to 1; a value outside this range is clamped to it.
+    /// - Parameter volume: 0 to 1; a value outside this range is clamped.
     public class func criticalSoundNamed(
         _ name: UNNotificationSoundName, withAudioVolume volume: Float
     ) -> Self {
         Self(record: Record(name: name.rawValue, isCritical: true, volume: clamped(volume)))
     }
 
-    /// Returns a sound file's sound, played as a ringtone. Since iOS 15.2.
+    /// Returns the sound of a file in the app, played as a ringtone. Since iOS 15.2.
     public class func ringtoneSoundNamed(_ name: UNNotificationSoundName) -> Self {
         Self(record: Record(name: name.rawValue, isRingtone: true))
     }

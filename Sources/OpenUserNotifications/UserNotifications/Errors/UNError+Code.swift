@@ -49,7 +49,7 @@ extension UNError {
                 "The attachment could not be moved into the system's store. Check the file."
             case .attachmentCorrupt: "The attachment's file is damaged. Write it again."
             case .notificationInvalidNoDate:
-                "The trigger never fires. Use an interval above 0, or at least 60 s if it repeats."
+                "The trigger never fires. Use an interval above 0, or of at least 60 s to repeat."
             case .notificationInvalidNoContent:
                 "The notification has no text, sound or badge. Set one of them."
             case .contentProvidingObjectNotAllowed:

@@ -5,8 +5,8 @@ import Foundation
 
 /// A text that is localized when the notification is shown.
 ///
-/// It is encoded inside an ordinary string, after a character of Unicode's private use area,
-/// because Apple's function also returns a string.
+/// The text is encoded in an ordinary string, because Apple's function returns a string. The
+/// encoded string starts with a character of Unicode's private use area.
 package struct DeferredText: Hashable, Sendable {
     package var key: String
     package var arguments: [String]

@@ -4,12 +4,12 @@
 public import Foundation
 
 extension NSString {
-    /// Returns a text for a notification that is looked up in the app's strings when the
-    /// notification is shown. Apple: since iOS 10.0.
+    /// Returns a string for a notification's text. The key is looked up in the app's strings when
+    /// the notification is shown. Apple: since iOS 10.0.
     ///
     /// - Parameters:
     ///   - key: the key in the app's strings.
-    ///   - arguments: the values that replace its placeholders.
+    ///   - arguments: the values that replace the placeholders in the localized string.
     public class func localizedUserNotificationString(
         forKey key: String, arguments: [Any]?
     ) -> String {

@@ -6,8 +6,9 @@ public import Foundation
 /// An extension that may change a remote notification before it is shown. Apps subclass it. Apple:
 /// since iOS 10.0.
 ///
-/// It is not `Sendable`: subclasses store the handler and the best attempt in variables.
-/// `@preconcurrency` lets them declare the handler as `@Sendable`, as they can on Apple's systems.
+/// The class is not `Sendable`, because subclasses store the handler and the best-attempt content
+/// in variables. `@preconcurrency` lets subclasses declare the handler as `@Sendable`, as on
+/// Apple's systems.
 @preconcurrency
 open class UNNotificationServiceExtension: NSObject {
     /// Creates the extension. The system does this once for each notification.

@@ -16,14 +16,15 @@ public struct UNAuthorizationOptions: OptionSet, Hashable, Sendable {
     public static let alert = Self(rawValue: 1 << 2)
     /// Notifications in CarPlay.
     public static let carPlay = Self(rawValue: 1 << 3)
-    /// Critical alerts, which show a second prompt and require an entitlement. Since iOS 12.0.
+    /// Critical alerts. Requesting them shows a second prompt and requires an entitlement. Since
+    /// iOS 12.0.
     public static let criticalAlert = Self(rawValue: 1 << 4)
     /// A button in Settings that leads to the app's own notification settings. Since iOS 12.0.
     public static let providesAppNotificationSettings = Self(rawValue: 1 << 5)
-    /// Quiet notifications on a trial basis, without a prompt. Since iOS 12.0.
+    /// Quiet notifications without a prompt, on a trial basis. Since iOS 12.0.
     public static let provisional = Self(rawValue: 1 << 6)
     /// Has no effect anymore: announcing is always included. Since iOS 13.0, deprecated in 15.0.
     public static let announcement = Self(rawValue: 1 << 7)
-    /// Has no effect anymore: the entitlement decides. Since iOS 15.0, deprecated in 15.0.
+    /// Has no effect anymore: only the entitlement is required. Since iOS 15.0, deprecated in 15.0.
     public static let timeSensitive = Self(rawValue: 1 << 8)
 }

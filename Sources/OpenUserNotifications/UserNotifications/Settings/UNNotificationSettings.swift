@@ -50,7 +50,8 @@ public class UNNotificationSettings: ValueObject, RecordBacked, @unchecked Senda
     public var announcementSetting: UNNotificationSetting { Self.of(record.announcement) }
     /// Whether notifications wait for the scheduled summary. Since iOS 15.0.
     public var scheduledDeliverySetting: UNNotificationSetting { Self.of(record.scheduledDelivery) }
-    /// Whether time-sensitive notifications break through. Since iOS 15.0.
+    /// Whether time-sensitive notifications break through a Focus and the scheduled summary. Since
+    /// iOS 15.0.
     public var timeSensitiveSetting: UNNotificationSetting { Self.of(record.timeSensitive) }
     /// Whether messages from people break through. Since iOS 15.0.
     public var directMessagesSetting: UNNotificationSetting { Self.of(record.directMessages) }

@@ -3,10 +3,10 @@
 
 /// When the text of a notification is shown. Apple: since iOS 11.0.
 public enum UNShowPreviewsSetting: Int, Sendable {
-    /// Even while the phone is locked.
+    /// The text is shown even while the phone is locked.
     case always = 0
-    /// Once the phone is unlocked.
+    /// The text is shown once the phone is unlocked.
     case whenAuthenticated = 1
-    /// Never.
+    /// The text is never shown.
     case never = 2
 }

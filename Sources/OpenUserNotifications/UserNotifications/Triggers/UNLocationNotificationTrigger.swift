@@ -3,7 +3,8 @@
 
 /// A trigger that fires when the person enters or leaves a region. Apple: since iOS 10.0.
 public class UNLocationNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
-    /// Creates a trigger for a region's boundary; the region's two flags select the directions.
+    /// Creates a trigger for a region's boundary; the region's `notifyOnEntry` and `notifyOnExit`
+    /// select the directions.
     public convenience init(region: CLRegion, repeats: Bool) {
         self.init(record: Record(kind: .location(region.record), repeats: repeats))
     }

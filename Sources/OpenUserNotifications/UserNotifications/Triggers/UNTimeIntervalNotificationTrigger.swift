@@ -8,8 +8,8 @@ public class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecke
     /// Creates a trigger that fires after a time interval.
     ///
     /// Apple's framework raises an exception if the interval is not above 0, or is below 60 with
-    /// `repeats`. Here the trigger is created, and adding a request with it fails with ``UNError``
-    /// `notificationInvalidNoDate`.
+    /// `repeats`. Here the trigger is created, but adding a request with this trigger fails with
+    /// ``UNError`` `notificationInvalidNoDate`.
     ///
     /// - Parameter timeInterval: seconds from the moment the request is added.
     public convenience init(timeInterval: TimeInterval, repeats: Bool) {
