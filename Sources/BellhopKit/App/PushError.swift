@@ -9,9 +9,9 @@ public enum PushError: Error, Sendable, CustomStringConvertible {
     case messageFailed(id: String?, any Error)
     /// The app's code for a tap or an action threw. It is not called again.
     case responseHandlerFailed(PushResponse.Choice, id: String?, any Error)
-    /// The app's code was still running at its limit and was cancelled.
+    /// The app's code was still running at its time limit and was cancelled.
     case tookTooLong(id: String?)
-    /// An action was received that has no handler and does not open the app.
+    /// The person chose an action that has no handler and does not open the app.
     case noHandler(PushActionID)
     /// Missed messages could not be fetched. The next fetch begins at the same position.
     case fetchFailed(any Error)

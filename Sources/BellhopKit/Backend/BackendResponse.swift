@@ -51,7 +51,7 @@ struct BackendResponse: Hashable, Sendable {
         return Duration(saturatingSeconds: min(max(wait, 0), Double(Self.retryAfterSecondsMax)))
     }
 
-    /// The longest wait; a longer one is reduced to this.
+    /// The longest wait in seconds; a longer one is reduced to this.
     private static let retryAfterSecondsMax = 30 * 24 * 3600
 
     /// Parses a date in the form that senders have to use (RFC 9110 section 5.6.7).

@@ -15,14 +15,16 @@ import FoundationNetworking
 /// HTTPBackend(URL(string: "https://push.example.com")!, clientKey: "bhc_…")
 /// ```
 ///
-/// It follows no redirects, which could send the installation's secret elsewhere, and stores no
-/// cookies and no cache. It works in extensions.
+/// The backend follows no redirects, which could send the installation's secret elsewhere, and
+/// stores no cookies and no cache. It can be used in extensions.
 public struct HTTPBackend: DeviceBackend {
     /// The limits of a call.
     public struct Limits: Hashable, Sendable {
-        /// From the request to the end of the response; 15 seconds. An extension uses 2 or 3.
+        /// The maximum time from the request to the end of the response; 15 seconds by default. In
+        /// an extension, set 2 or 3 seconds.
         public var timeout: Duration = .seconds(15)
-        /// Bytes of a response's body; 4 MiB. A page of 100 messages has half a megabyte.
+        /// The maximum size of a response's body in bytes; 4 MiB by default. A page of 100 messages
+        /// has half a megabyte.
         public var responseByteCountMax = 4 << 20
 
         public init() {}
@@ -132,7 +134,8 @@ public struct HTTPBackend: DeviceBackend {
         BackendError(.misconfigured, detail)
     }
 
-    /// Whether a host is this machine, by the names that cannot be resolved to another address.
+    /// Whether a host is this machine. Accepts only names and addresses that always refer to this
+    /// machine.
     static func isLoopback(_ host: String) -> Bool {
         ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host.lowercased())
     }
