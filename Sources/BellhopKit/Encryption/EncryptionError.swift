@@ -18,11 +18,11 @@ public enum EncryptionError: Error, Hashable, Sendable {
     case senderNotTrusted(String)
     /// The app trusts certain senders only, and the message does not prove its sender.
     case senderNotProven
-    /// It was opened long ago, and now arrived again.
+    /// The message was first opened so long ago that this copy counts as a replay.
     case replayed(messageID: String, firstOpened: Date)
-    /// It is older than anything that APNs still delivers.
+    /// The message is older than any that APNs still stores.
     case tooOld(messageID: String, sent: Date)
-    /// Its expiration has passed.
+    /// The message's expiration has passed.
     case expired(messageID: String, expiration: Date)
 }
 

@@ -87,8 +87,8 @@ public struct MessageOpener: MessageOpening {
         return nil
     }
 
-    /// Refuses old and expired messages. A message from the future is accepted: one of the clocks
-    /// is wrong, and an attacker gains nothing by it.
+    /// Refuses old and expired messages. A message dated in the future is accepted: one of the
+    /// clocks is wrong, and an attacker gains nothing by such a date.
     private func checkAge(of content: SealedContent, at now: Date) throws(EncryptionError) {
         let tolerance = EncryptionKeys.clockTolerance.inSeconds
         let ageMax = PushExpiration.storageMax.inSeconds + tolerance

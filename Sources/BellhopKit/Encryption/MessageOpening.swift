@@ -11,8 +11,8 @@ public protocol MessageOpening: Sendable {
     /// Opens the sealed message in a payload.
     ///
     /// - Returns: `nil` when the payload contains no sealed message.
-    /// - Throws: when the message cannot be shown. The payload's own alert, a neutral text, stays
-    ///   then.
+    /// - Throws: an error when the message cannot be shown. The payload's own alert, a neutral
+    ///   text, is then shown instead.
     func open(_ payload: PushPayload) async throws -> OpenedContent?
 }
 

@@ -9,15 +9,15 @@ public import Foundation
 public enum LocalNotificationError: Error, Hashable, Sendable {
     /// Notifications are off, or the person has not been asked yet.
     case notAllowed
-    /// It has no identifier, or a longer one than ``LocalSchedule/identifierByteCountMax``.
+    /// The identifier is empty or longer than ``LocalSchedule/identifierByteCountMax``.
     case identifier
-    /// It has no text, sound or badge.
+    /// The notification has no text, sound or badge.
     case nothingToShow
-    /// Its time has passed.
+    /// The time of the notification has passed.
     case timeHasPassed
-    /// Its day or time does not exist, for instance hour 25.
+    /// The day or time does not exist, for instance hour 25.
     case invalidTime
-    /// It repeats more often than once a minute.
+    /// The notification repeats more often than once a minute.
     case repeatsTooOften
     /// The region is not on Earth or has no radius.
     case invalidRegion
@@ -31,14 +31,14 @@ public enum LocalNotificationError: Error, Hashable, Sendable {
     case tooManyRegions(countMax: Int)
     /// The plan is full.
     case tooMany(countMax: Int)
-    /// More data than one notification may add to the plan.
+    /// The notification has more data than one notification may add to the plan.
     case tooLarge(byteCountMax: Int)
     /// A file cannot be shown: it is missing, too large or of a type that the system does not show.
     case attachment(String)
     /// The plan cannot be read or written: the disk is full, or the phone has not been unlocked
     /// since it was started.
     case storage
-    /// The notification center refused it.
+    /// The notification center refused the notification.
     case system(code: Int)
 }
 

@@ -62,7 +62,7 @@ extension LocalNotification {
         id.hasSuffix(snoozedSuffix) ? id : id + snoozedSuffix
     }
 
-    /// The identifier of the notification that was snoozed, or its own if it was not.
+    /// The identifier of the notification that was snoozed; for any other notification its own.
     var plainID: String {
         id.hasSuffix(Self.snoozedSuffix) ? String(id.dropLast(Self.snoozedSuffix.count)) : id
     }
@@ -80,7 +80,8 @@ extension LocalNotification {
 }
 
 extension LocalContent {
-    /// The content of a notification: as it was planned, or as the system has it.
+    /// Returns the content that was planned for a notification; if the schedule did not plan it,
+    /// the content that the system has.
     init(of request: UNNotificationRequest) {
         self =
             LocalMarker(request.content.userInfo)?.notification.content

@@ -16,8 +16,8 @@ public import UserNotificationsShim
 ///         id: "watering", LocalContent(title: "Water the plants"), .daily(hour: 9)))
 /// ```
 ///
-/// The app's other code may add requests of its own; ``reserve`` of them fit without displacing
-/// any. If several processes use the schedule, they take turns, and each sees what the others
+/// The app's other code may add requests of its own; the schedule leaves room for ``reserve`` of
+/// them. If several processes use the schedule, they take turns, and each sees what the others
 /// planned.
 @MainActor
 public final class LocalSchedule {
@@ -35,8 +35,8 @@ public final class LocalSchedule {
     /// How many requests are left to the app's other code by default.
     public nonisolated static let reserveDefault = 4
 
-    /// How many of the system's requests are left to the app's other code. When it has more than
-    /// that, the schedule makes room for them too.
+    /// How many of the system's requests are left to the app's other code. If that code has more
+    /// requests, the schedule submits correspondingly fewer of its own.
     public let reserve: Int
     /// The hours in which planned notifications disturb no one; see ``setQuietHours(_:)``.
     public private(set) var quietHours: QuietHours?
@@ -217,7 +217,7 @@ extension LocalSchedule {
         }
     }
 
-    /// Cancels everything that was planned and removes what is shown of it, for instance when the
+    /// Cancels all planned notifications and removes those that are shown, for instance when the
     /// person signs out. Other notifications of the app stay.
     public func cancelAll() async {
         let shown = await requests.delivered().keys
@@ -328,7 +328,8 @@ extension LocalSchedule {
         return refill
     }
 
-    /// Stores what was done. When that fails, the next refill finds it in the system.
+    /// Stores the changes in the plan. If that fails, the next refill recognizes them from the
+    /// system's requests.
     private func save(
         _ changes: ScheduleChanges, _ failed: Set<String>, from old: SchedulePlan, _ now: Date
     ) {

@@ -19,7 +19,7 @@ enum SystemTrigger: Hashable, Sendable, Codable {
 }
 
 extension LocalTrigger {
-    /// The trigger without regard to quiet hours.
+    /// Returns the trigger for the system, without quiet hours applied.
     ///
     /// - Parameter now: the start for ``after(_:)``.
     func systemTrigger(at now: Date) -> SystemTrigger {
@@ -70,20 +70,21 @@ extension LocalTrigger {
 /// A trigger with quiet hours applied, and when it is due.
 struct DueTrigger: Hashable, Sendable {
     var trigger: SystemTrigger
-    /// When it fires next, or should have fired; `nil` for a location.
+    /// When the trigger fires next, or should have fired; `nil` for a location.
     var date: Date?
-    /// Whether it is delivered without a sound.
+    /// Whether the notification is delivered without a sound.
     var isQuiet = false
 }
 
 extension SystemTrigger {
-    /// How long ago, in seconds, an occurrence may be whose postponed delivery is still ahead.
+    /// The longest time, in seconds, by which quiet hours can postpone a delivery. An occurrence
+    /// that was due up to this long ago may still have to be delivered.
     private static let postponementMax = 86_400.0
 
     /// - Parameters:
     ///   - quiet: the quiet hours that apply, if any.
-    ///   - submitted: when it was due according to the last submission; the start of
-    ///     ``every(_:)``.
+    ///   - submitted: the due date recorded at the last submission; occurrences of ``every(_:)``
+    ///     are counted from it.
     func due(
         after now: Date, in zone: TimeZone, quiet: QuietHours?, submitted: Date?
     ) -> DueTrigger {
