@@ -53,15 +53,16 @@ public enum PermissionRefusal: Hashable, Sendable, CustomStringConvertible {
     case denied
     /// The person said "Not now" a short time ago.
     case declinedRecently(until: Date)
-    /// The person said "Not now" so often that the app does not suggest it again by itself.
+    /// The person said "Not now" so often that the app no longer suggests notifications for the
+    /// feature by itself.
     case declinedTooOften
-    /// Another question is on the screen.
+    /// Another explanation or prompt is on the screen.
     case busy
     /// The person has already decided; a quiet trial is possible only before the first prompt.
     case alreadyDecided
     /// The app must be authorized before it asks for critical alerts.
     case notAuthorized
-    /// The waiting task was cancelled.
+    /// The task that waited for the response was cancelled.
     case cancelled
     /// The system returned an error.
     case failed(String)

@@ -3,15 +3,15 @@
 
 import Foundation
 
-/// The states on the way to the system's permission prompt, which can be shown only once: it is
-/// shown after the person said yes to the app's own explanation.
+/// The states on the way to the system's permission prompt. The system shows its prompt only once,
+/// so it is requested only after the person has said yes to the app's own explanation.
 ///
 ///     idle ──suggest──▶ explaining ──yes──▶ prompting ──finishPrompt──▶ idle
 ///       ▲                   │ not now
 ///       └───────────────────┘
 ///
-/// `agreed` leads from idle to prompting: in that case the person said yes on a screen of the app's
-/// own.
+/// `agreed` leads directly from idle to prompting, when the person said yes on a screen of the
+/// app's own.
 struct SoftAsk: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case idle

@@ -18,12 +18,13 @@ struct ReceiptQueue: Hashable, Sendable, Codable {
     /// The earliest time of the next call.
     private(set) var retryAt: Date?
 
-    /// A day without network at a message every three minutes. Beyond it, the oldest receipts are
-    /// dropped.
+    /// The maximum number of waiting receipts; beyond it, the oldest are dropped. It is enough for
+    /// a day without network in which a message arrives every three minutes.
     static let countMax = 500
     static let batchMax = GatewayLimits.receiptsPerBatchMax
 
-    /// Appends a receipt, unless the same one is already waiting or a server could not accept it.
+    /// Appends a receipt, unless the same receipt is already waiting or a server could not accept
+    /// it.
     ///
     /// - Returns: whether the queue has changed.
     mutating func add(_ receipt: Receipt) -> Bool {
@@ -50,7 +51,7 @@ struct ReceiptQueue: Hashable, Sendable, Codable {
         waiting.removeAll { !policy.covers($0, of: installation) }
     }
 
-    /// Removes receipts that the server accepted. Others may have been added or sent meanwhile.
+    /// Removes receipts that the server accepted. The queue may have changed since the call began.
     mutating func succeed(_ batch: [Receipt]) {
         remove(batch)
         (failures, retryAt) = (0, nil)

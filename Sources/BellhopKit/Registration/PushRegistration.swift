@@ -24,7 +24,7 @@ public final class PushRegistration {
     @ObservationIgnored private let file: SharedFile<RegistrationRecord?>
     @ObservationIgnored private var state = RegistrationState()
     @ObservationIgnored private var generator = SystemRandomNumberGenerator()
-    /// The running upload; its value is whether a call was made.
+    /// The running upload, which returns whether a call was made.
     @ObservationIgnored private var upload: Task<Bool, Never>?
     @ObservationIgnored private var wake: Task<Void, Never>?
     @ObservationIgnored private var activation: Observations?
@@ -85,7 +85,8 @@ public final class PushRegistration {
 
     #if (canImport(UIKit) && !os(watchOS)) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
     /// Requests the token from the system, as is required at each launch (`REG-3`), and sends the
-    /// server what is left from earlier launches. After this the app need not call ``resume()``.
+    /// server the changes of earlier launches that it does not have yet. After this the app need
+    /// not call ``resume()``.
     public func start(_ application: UIApplication) {
         activation = Observations(
             of: application,
@@ -123,11 +124,11 @@ public final class PushRegistration {
         apply(.tokenFailed(TokenFailure.reason(error)))
     }
 
-    /// Registers a token of another family (`REG-16`), for calls or Live Activities. It replaces an
-    /// earlier token of the same name.
+    /// Registers a token of another family (`REG-16`), for calls or Live Activities. The token
+    /// replaces an earlier one with the same name.
     ///
-    /// - Returns: false when a server could not accept it, and nothing was done: the name lacks its
-    ///   attributes type or activity, or the token is invalid.
+    /// - Returns: false when nothing was done because a server could not accept the token: the name
+    ///   lacks its attributes type or activity, or the token is invalid.
     @discardableResult
     public func register(_ name: TokenName, token: Data) -> Bool {
         guard name.isValid else { return false }
@@ -165,9 +166,9 @@ public final class PushRegistration {
         apply(.user(user, proof: proof))
     }
 
-    /// Records that no user is signed in: from now on, messages to the user must not reach this
-    /// installation. Without a network, the server is informed at the first opportunity, in a later
-    /// launch if necessary, and before anything else.
+    /// Records that no user is signed in: from now on, messages to the previous user must not reach
+    /// this installation. Without a network, the server is informed at the first opportunity, in a
+    /// later launch if necessary, and before anything else.
     ///
     /// Call ``PushCenter/signOut()`` instead if the app has a center: it also removes the user's
     /// data from the phone.
@@ -176,8 +177,8 @@ public final class PushRegistration {
         apply(.user(nil, proof: nil))
     }
 
-    /// Sends the server at once what would wait for the end of a burst, and returns when no call is
-    /// under way. Retries of failed calls are not waited for.
+    /// Sends waiting changes to the server at once, without waiting for the end of a burst, and
+    /// returns when no call is under way. Does not wait for retries of failed calls.
     public func settled() async {
         while true {
             state.endBurst()

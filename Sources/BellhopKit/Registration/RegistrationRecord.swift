@@ -8,8 +8,9 @@ import GatewayAPI
 
 /// The state of the registration that is stored from launch to launch.
 ///
-/// Tokens are not stored: each launch requests them from the system again (`REG-3`). Of the data
-/// that the server confirmed only salted hashes are stored, enough to see that nothing has changed.
+/// Tokens are not stored: each launch requests them from the system again (`REG-3`). The data that
+/// the server confirmed is stored only as salted hashes, which suffice to see whether it has
+/// changed.
 struct RegistrationRecord: Hashable, Sendable, Codable {
     /// The data that the server is known to have.
     struct Confirmed: Hashable, Sendable, Codable {
@@ -38,7 +39,7 @@ struct RegistrationRecord: Hashable, Sendable, Codable {
     var failures = 0
     /// The earliest time of the next try.
     var retryAt: Date?
-    /// Whether the server requested that wait.
+    /// Whether the server requested to wait until ``retryAt``.
     var isRetryAtServers = false
 
     static let endedMax = GatewayLimits.tokensPerRegistrationMax

@@ -17,7 +17,8 @@ public import UserNotificationsShim
 /// ```
 @MainActor
 public final class SelfCheck {
-    /// The maximum number of categories collected from messages: a server may make up names.
+    /// The maximum number of categories collected from messages, because a server may make up
+    /// names.
     private static let categoriesMax = 64
 
     private let context: AppContext
@@ -87,8 +88,8 @@ public final class SelfCheck {
             case let delegate? where isOurs(delegate): .ours
             case let delegate?: .other("\(type(of: delegate))")
             }
-        // If the check is started after the launch has ended, it is not notified of the end: that
-        // is late too.
+        // If the check is started after the launch has ended, it never sees the end of the launch.
+        // The delegate then counts as set too late.
         facts.delegateInTime = isStarted ? hadDelegateAtLaunch : nil
         facts.token = token?()
         facts.settings = await UNUserNotificationCenter.reading(of: center)

@@ -161,7 +161,7 @@ extension SelfCheckReport {
     private static func firebase(_ facts: SelfCheckFacts) -> [SelfCheckFinding] {
         guard facts.hasFirebaseMessaging else { return [] }
         if facts.firebaseProxyEnabled { return [SelfCheckFinding(.firebaseProxyOn)] }
-        // Before the system's token arrived there is none to pass on.
+        // Until the system's token has arrived, the app has none to give to Firebase.
         guard facts.token == .arrived, facts.firebaseHasToken == false else { return [] }
         return [SelfCheckFinding(.firebaseTokenMissing)]
     }

@@ -70,9 +70,10 @@ public final class NotificationDraft: Sendable {
         }
     }
 
-    /// Makes it a communication notification: the content is updated from this message or call just
-    /// before it is handed over, after all other changes, so that nothing undoes what the system
-    /// adds (rule `NSE-15`). A later call replaces an earlier one.
+    /// Makes the notification a communication notification. The system updates the content from the
+    /// provider, a message or a call, just before the notification is handed over. This is the last
+    /// change, so nothing undoes what the system adds (rule `NSE-15`). A later call replaces an
+    /// earlier one.
     public func update(from provider: sending any UNNotificationContentProviding) {
         let provider = UncheckedTransfer(provider)
         state.withLock { if !$0.isClosed { $0.provider = provider } }
@@ -83,8 +84,8 @@ public final class NotificationDraft: Sendable {
     ///
     /// - Parameters:
     ///   - file: a file on this phone; its name ends with the extension of its type (rule `ATT-2`).
-    ///   - identifier: its identifier within the notification; an attachment with the same one is
-    ///     replaced.
+    ///   - identifier: the attachment's identifier within the notification. An attachment with the
+    ///     same identifier is replaced.
     /// - Throws: `UNError` when the system does not accept the file, `CancellationError` when the
     ///   step's time has run out. The file is deleted then.
     public func attach(_ file: URL, as identifier: String) throws {

@@ -36,8 +36,8 @@ final class ServiceRun: Sendable {
     /// Entered while the handler is being called.
     private let handlerCalls = DispatchGroup()
 
-    /// How long ``timeWillExpire()`` waits for a handler call that another thread has begun; that
-    /// takes microseconds.
+    /// How long ``timeWillExpire()`` waits for a handler call that another thread has begun. Such a
+    /// call takes microseconds.
     private static let handlerCallWaitMax = DispatchTimeInterval.seconds(1)
 
     init(

@@ -22,7 +22,7 @@ extension ServiceStep {
     public var timeLimit: Duration { ServiceTime.step }
 }
 
-/// The name of a step, with which others are inserted before or after it.
+/// The name of a step. Other steps can be inserted before or after it by this name.
 public struct ServiceStepName: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
     public let rawValue: String
 
@@ -38,17 +38,17 @@ public struct ServiceStepName: RawRepresentable, Hashable, Sendable, Expressible
 }
 
 extension [any ServiceStep] {
-    /// Inserts a step before another; at the end when that one is not in the list.
+    /// Inserts a step before a named one; at the end when the list does not have that name.
     public mutating func insert(_ step: any ServiceStep, before name: ServiceStepName) {
         insert(step, at: firstIndex { $0.name == name } ?? endIndex)
     }
 
-    /// Inserts a step after another; at the end when that one is not in the list.
+    /// Inserts a step after a named one; at the end when the list does not have that name.
     public mutating func insert(_ step: any ServiceStep, after name: ServiceStepName) {
         insert(step, at: firstIndex { $0.name == name }.map { $0 + 1 } ?? endIndex)
     }
 
-    /// Replaces a step by another; appends it when the step is not in the list.
+    /// Replaces the named step; appends the new step when the list does not have that name.
     public mutating func replace(_ name: ServiceStepName, with step: any ServiceStep) {
         guard let index = firstIndex(where: { $0.name == name }) else { return append(step) }
         self[index] = step

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The type of a file according to its first bytes. File names and servers may be wrong; players
-/// are not.
+/// The type of a file according to its first bytes, which players also go by. File names and the
+/// types that servers state may be wrong.
 enum MediaContent: Hashable, Sendable {
     /// One of these types; the first unless the file's name or the server specifies another of
     /// them.
@@ -55,8 +55,8 @@ enum MediaContent: Hashable, Sendable {
         }
     }
 
-    /// Returns the type of ISO base media by its major brand. Most brands are used both for video
-    /// and for audio alone.
+    /// Returns the type of an ISO base media file by its major brand. Most brands are used both for
+    /// video and for audio alone.
     private static func base(_ brand: String) -> MediaContent {
         switch brand {
         case "M4A ", "M4B ": .oneOf([.m4a])

@@ -6,7 +6,7 @@
 public enum MediaError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Not an `https` URL.
     case address(scheme: String?)
-    /// The server redirected to a URL that is not `https`, or to none.
+    /// The server redirected to a URL that is not `https`, or gave no URL.
     case redirect(scheme: String?)
     case tooManyRedirects(max: Int)
     case status(Int)

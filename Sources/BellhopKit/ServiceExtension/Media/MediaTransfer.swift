@@ -74,8 +74,8 @@ final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
             return state
         }
         ended?.continuation?.resume(with: result)
-        // Not waited for: where Foundation uses libcurl, this call blocks until the connection is
-        // closed, as long as a fast server keeps its queue busy.
+        // The call is not waited for: where Foundation uses libcurl, it blocks until the connection
+        // is closed, which may take as long as a fast server keeps the session's queue busy.
         if let session = ended?.session {
             DispatchQueue.global().async { session.invalidateAndCancel() }
         }
