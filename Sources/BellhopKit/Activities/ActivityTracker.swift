@@ -23,8 +23,9 @@ public import UserNotificationsShim
 @MainActor
 @Observable
 public final class ActivityTracker {
-    /// The maximum number of activities remembered over launches, so that the tokens of those that
-    /// no longer exist can be reported as ended. A phone shows far fewer at once.
+    /// The maximum number of activities remembered from launch to launch, so that the tokens of
+    /// activities that have ended in the meantime can be reported as ended. A phone shows far fewer
+    /// at once.
     public nonisolated static let rememberedCountMax = 64
 
     /// The activities found in this launch, in the order in which they were found.

@@ -16,7 +16,7 @@ struct AppSignature: Sendable {
     }
 
     /// The environment in which the app's device tokens are valid; `nil` when it cannot be
-    /// determined. It is never guessed.
+    /// determined. No value is ever guessed.
     let environment: APNSEnvironment?
     /// The entitlements; `nil` when they are not known.
     let entitlements: [String: any Sendable]?

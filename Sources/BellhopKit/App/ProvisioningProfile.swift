@@ -47,7 +47,8 @@ struct ProvisioningProfile: Sendable {
         return file.subdata(in: start.lowerBound..<end.upperBound)
     }
 
-    /// The nesting depth of the elements. The system's reader recurses for each level.
+    /// Returns the nesting depth of the elements, because the system's reader recurses for each
+    /// level.
     private static func depth(of text: Data) -> Int {
         let open = UInt8(ascii: "<")
         let slash = UInt8(ascii: "/")
@@ -73,8 +74,8 @@ struct ProvisioningProfile: Sendable {
 }
 
 extension APNSEnvironment {
-    /// Reads an app's entitlements, by the name used on phones or the one used on Macs ("APS
-    /// Environment Entitlement").
+    /// Reads the environment from an app's entitlements, under the entitlement's name on phones or
+    /// its name on Macs ("APS Environment Entitlement").
     init?(entitlements: [String: any Sendable]) {
         let names = ["aps-environment", "com.apple.developer.aps-environment"]
         let values = names.compactMap { entitlements[$0] as? String }

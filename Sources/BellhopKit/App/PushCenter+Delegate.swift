@@ -15,7 +15,8 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         let arrived = ArrivedNotification(notification, origin: .foreground, keys: keys)
         let completion = CompletionOnce(completionHandler)
         Task { @MainActor in
-            // Responds first, so that none of the app's handlers delays the banner.
+            // The system gets its answer first, so that none of the app's handlers delays the
+            // banner.
             let arrived = opened(arrived)
             completion(presentation(of: arrived))
             run { await $0.take(arrived) }

@@ -64,7 +64,7 @@ extension PushCenter {
     /// for the next user. Notifications, scheduled local notifications, the badge and Live
     /// Activities are removed, and messages sealed for the user cannot be opened any more.
     public func signOut() async {
-        // The urgent part first: the app may be terminated at any time.
+        // The most urgent step comes first, because the app may be terminated at any time.
         registration.signOut()
         forgetKey()
         center.removeAllDeliveredNotifications()

@@ -39,7 +39,8 @@ public final class PushCenter: NSObject {
     let opener: MessageOpener?
     let keys: PayloadKeys
     var observers = PushObservers()
-    /// Messages that were shown while the app was in use; a second copy is not shown again.
+    /// The messages that were shown while the app was in use. A second copy of such a message is
+    /// not shown.
     var shown = RecentMessages()
     /// Fetches missed messages in the background from time to time, on systems that support it.
     var refresh: (any RefreshScheduling)?
@@ -158,8 +159,8 @@ public final class PushCenter: NSObject {
         return .failed
     }
 
-    /// Waits until all work that an arrival, a response or a change of the app's state started has
-    /// finished. For tests.
+    /// Waits until no work is running that an arrival, a response or a change of the app's state
+    /// has started. For tests.
     public func settled() async {
         await registration.settled()
         while let task = work.first { await task.value }

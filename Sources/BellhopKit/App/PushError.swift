@@ -17,7 +17,7 @@ public enum PushError: Error, Sendable, CustomStringConvertible {
     case fetchFailed(any Error)
     /// The kit's files could not be read or written.
     case files(any Error)
-    /// There is no key for sealed messages; they are shown with their neutral text.
+    /// There is no key for sealed messages. Such messages are shown with their neutral text.
     case noEncryptionKey(EncryptionError)
     /// The system rejected the request for background refresh.
     case refreshRefused(any Error)

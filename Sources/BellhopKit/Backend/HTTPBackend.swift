@@ -35,10 +35,11 @@ public struct HTTPBackend: DeviceBackend {
     private let transport: HTTPTransport
 
     /// - Parameters:
-    ///   - url: the gateway's base URL; HTTPS, except on this machine (`localhost`, `127.0.0.1`,
-    ///     `[::1]`). Anything else makes each call throw ``BackendError/Kind/misconfigured``.
-    ///   - clientKey: the app's client key. It is not a secret: it is in every copy of the app and
-    ///     permits nothing but these calls.
+    ///   - url: the gateway's base URL. It must be HTTPS, except on this machine (`localhost`,
+    ///     `127.0.0.1`, `[::1]`); any other URL makes each call throw
+    ///     ``BackendError/Kind/misconfigured``.
+    ///   - clientKey: the app's client key. It is not a secret: every copy of the app contains it,
+    ///     and it permits nothing but these calls.
     public init(_ url: URL, clientKey: String, limits: Limits = Limits()) {
         self.url = url
         self.clientKey = clientKey
@@ -56,7 +57,7 @@ public struct HTTPBackend: DeviceBackend {
         do { _ = try await call("DELETE", installation) } catch let error as BackendError
             where error.kind == .refused(status: 404)
         {
-            // The installation does not exist, which is the requested result.
+            // The server does not know the installation, so there is nothing to delete.
         }
     }
 

@@ -38,7 +38,7 @@ public actor InMemoryBackend: DeviceBackend {
         registrations[installation] = registration
         for name in registration.ended { tokens[installation]?[name] = nil }
         for token in registration.tokens {
-            // A token that another installation had now belongs to this one.
+            // The token belongs to this installation now, even if another one registered it before.
             for other in tokens.keys {
                 let names = tokens[other, default: [:]].filter { $0.value == token.token }.keys
                 for name in names { tokens[other]?[name] = nil }

@@ -10,7 +10,7 @@ public struct BadgeCounter: Sendable {
     /// exceed it.
     public static let countMax = 99_999
 
-    /// The content of the file.
+    /// The value that is stored in the file.
     struct Count: Codable, Hashable, Sendable {
         var count = 0
         /// Incremented by each change, so that a change is noticed even if the number stays the

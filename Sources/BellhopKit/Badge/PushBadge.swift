@@ -78,7 +78,8 @@ public final class PushBadge {
         do { try body(counter) } catch { onError(.files(error)) }
     }
 
-    /// Runs changes one after the other, so that an older number is never written last.
+    /// Runs changes one after the other, so that the system never gets an older number after a
+    /// newer one.
     @discardableResult
     private func inTurn(
         _ body: @escaping @MainActor (PushBadge) async -> Void

@@ -34,7 +34,7 @@ open class RichNotificationViewController: UIViewController,
     /// The content that is shown.
     public private(set) var shown = RichContent.text
     public let carouselView = CarouselView(frame: .zero)
-    /// The notification's texts; shown when it has no carousel, and no map that can be shown.
+    /// The notification's texts; shown when the payload has neither a carousel nor a valid map.
     public let textLabel = UILabel()
     private var mapView: UIView?
     /// The image files in the system's store, by page.
@@ -161,7 +161,7 @@ open class RichNotificationViewController: UIViewController,
     func pictureShown() async { await loading?.value }
 }
 
-/// A view whose subviews all have its full size.
+/// A view that gives all its subviews its own size.
 private final class FilledView: UIView {
     override func layoutSubviews() {
         super.layoutSubviews()

@@ -13,7 +13,7 @@ struct KeyRing: Codable, Hashable, Sendable {
     struct Entry: Codable, Hashable, Sendable {
         var key: EncryptionKey
         var made: Date
-        /// When another key replaced it.
+        /// When this key was replaced by a new one; `nil` if it is current.
         var retired: Date?
     }
 

@@ -9,10 +9,10 @@ import Foundation
 public struct MessageOpener: MessageOpening {
     /// The purpose of opening a message.
     public enum Purpose: String, Hashable, Sendable {
-        /// For a notification: a replay is refused, so that the neutral text is shown.
+        /// For a notification: a replay is refused, so the neutral text is shown.
         case showing
-        /// For the app, which fetches messages and opens notifications again: repeats are only
-        /// marked (``OpenedContent/isRepeat``), so that none is lost.
+        /// For the app, which fetches messages and opens notifications again. A repeated message is
+        /// only marked (``OpenedContent/isRepeat``) and not refused, so that no message is lost.
         case reading
     }
 

@@ -19,7 +19,7 @@ public protocol MessageOpening: Sendable {
 /// A sealed message that was opened.
 public struct OpenedContent: Hashable, Sendable {
     public var content: SealedContent
-    /// The key of this installation that opened it.
+    /// The key of this installation with which the message was opened.
     public var keyID: String
     /// The trusted key that proves the sender; `nil` when the message has no such proof. A shared
     /// key is not a proof, because everyone who has it can seal messages.

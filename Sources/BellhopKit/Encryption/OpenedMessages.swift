@@ -25,7 +25,7 @@ struct OpenedMessages: Codable, Hashable, Sendable {
         var first: Date
     }
 
-    /// Oldest first.
+    /// The entries in the order of the first opening, oldest first.
     private(set) var entries: [Entry] = []
 
     enum Verdict: Hashable, Sendable {

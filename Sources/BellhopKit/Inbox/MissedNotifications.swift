@@ -7,8 +7,8 @@ import UserNotificationsShim
 
 /// Shows local notifications for messages whose push never came.
 ///
-/// Thread safety: the system calls back on a queue of its own, and only identifiers leave its
-/// handler.
+/// Thread safety: the system calls completion handlers on a queue of its own, and only identifiers
+/// leave these handlers.
 @MainActor
 struct MissedNotifications {
     let center: UNUserNotificationCenter

@@ -14,7 +14,7 @@ import UserNotificationsShim
 /// throws or the app is terminated halfway.
 @MainActor
 public final class PushInbox {
-    /// The maximum number of pages of one fetch; the rest is left to the next fetch.
+    /// The maximum number of pages in one fetch. Further pages are left to the next fetch.
     public static let pagesMax = 20
 
     /// The result of a fetch.

@@ -10,7 +10,7 @@ struct LocalMarker: Hashable, Sendable, Codable {
     /// The key in the user information.
     static let key = "bellhop_local"
 
-    /// ``PlannedRequest/fingerprint``.
+    /// The request's ``PlannedRequest/fingerprint``.
     var fingerprint: String
     var plannedAt: Date
     var notification: LocalNotification

@@ -27,7 +27,7 @@ public enum LocalNotificationError: Error, Hashable, Sendable {
     case locationNotPrecise
     /// This system has no location triggers: only iPhone and iPad have them.
     case regionsUnavailable
-    /// More regions than the system monitors for one app.
+    /// The plan would have more regions than the system monitors for one app.
     case tooManyRegions(countMax: Int)
     /// The plan is full.
     case tooMany(countMax: Int)

@@ -38,7 +38,8 @@ extension LocalSchedule {
     ) async throws(LocalNotificationError) {
         do throws(LocalNotificationError) { try await plan(again) } catch {
             guard case .attachment = error else { throw error }
-            // The system may delete a file with the notification that showed it.
+            // When the system removes the notification, it may delete its files as well. So the
+            // second try leaves the files out.
             var plain = again
             plain.content.attachments = []
             try await plan(plain)
@@ -67,7 +68,7 @@ extension LocalNotification {
         id.hasSuffix(Self.snoozedSuffix) ? String(id.dropLast(Self.snoozedSuffix.count)) : id
     }
 
-    /// Makes a notification that shows another one's content again.
+    /// Makes a notification that shows the content of the given one again.
     public init(snoozing notification: UNNotification, for duration: Duration) {
         let request = notification.request
         self.init(snoozing: request.identifier, LocalContent(of: request), for: duration)

@@ -21,7 +21,7 @@ public import UserNotificationsShim
 /// planned.
 @MainActor
 public final class LocalSchedule {
-    /// How many requests the system keeps for one app.
+    /// The maximum number of requests that the system keeps for one app.
     public nonisolated static let systemCountMax = 64
     /// The maximum number of notifications in a plan.
     public nonisolated static let planCountMax = 500
@@ -49,8 +49,8 @@ public final class LocalSchedule {
     /// The work under way; the next piece of work waits for it.
     private var last: Task<Void, Never>?
     private var observer: (any NSObjectProtocol)?
-    /// The identifiers cancelled while the plan could not be written; tried again with the next
-    /// refill.
+    /// The identifiers that were cancelled while the plan could not be written. The next refill
+    /// tries to write them again.
     private var unwritten: Set<String> = []
 
     /// - Parameters:
@@ -111,15 +111,15 @@ public final class LocalSchedule {
 // MARK: - Planning
 
 extension LocalSchedule {
-    /// Plans a notification; one with the same identifier is replaced. Planning an identical one
-    /// again changes nothing, so an app may do that at each launch.
+    /// Plans a notification, replacing one with the same identifier. If an identical notification
+    /// is already planned, nothing changes, so an app may call this at each launch.
     ///
     /// - Throws: ``LocalNotificationError``; then the plan is unchanged.
     public func plan(_ notification: LocalNotification) async throws(LocalNotificationError) {
         try await plan([notification])
     }
 
-    /// Plans several notifications, all or none of them.
+    /// Plans several notifications: either all of them or, if there is an error, none.
     public func plan(
         _ notifications: [LocalNotification]
     ) async throws(LocalNotificationError) {
@@ -161,7 +161,8 @@ extension LocalSchedule {
         let refill = await fill()
         for notification in notifications {
             guard let failure = refill.failures[notification.id] else { continue }
-            // Restore the previous plan; the system still has its requests or gets them again.
+            // Restore the previous plan. The system still has its requests, or gets them at the
+            // next refill.
             try? file.update { plan in
                 for id in notifications.map(\.id) { plan.entries[id] = before.entries[id] }
             }
@@ -251,8 +252,8 @@ extension LocalSchedule {
 
 extension LocalSchedule {
     /// Submits the soonest notifications of the plan to the system. Call it at each launch, when
-    /// the app becomes active and when it is refreshed in the background; ``start(_:)`` does the
-    /// first two.
+    /// the app becomes active and when it is refreshed in the background. ``start(_:)`` calls it at
+    /// launch and whenever the app becomes active.
     @discardableResult
     public func refill() async -> LocalRefill { await inTurn { [self] in await fill() } }
 
@@ -264,7 +265,8 @@ extension LocalSchedule {
         observer = NotificationCenter.default.addObserver(
             forName: UIApplication.didBecomeActiveNotification, object: application, queue: nil
         ) { [weak self] _ in
-            // Synchronously where possible, so that `settled()` waits for it.
+            // The refill is requested synchronously where possible, so that `settled()` waits for
+            // it.
             if Thread.isMainThread {
                 MainActor.assumeIsolated { _ = self?.enqueue { await self?.fill() } }
             } else {

@@ -24,13 +24,13 @@ struct SchedulePlan: Hashable, Sendable, Codable {
 
     /// The request that was submitted to the system.
     struct Submission: Hashable, Sendable, Codable {
-        /// ``PlannedRequest/fingerprint``.
+        /// The request's ``PlannedRequest/fingerprint``.
         var fingerprint: String
         /// When the request is first due; `nil` for a location.
         var date: Date?
     }
 
-    /// By identifier.
+    /// The planned notifications, by identifier.
     var entries: [String: Entry] = [:]
     /// Whether the plan was ever written. If not, an earlier plan may have been lost, so the
     /// requests that the system still has are added.

@@ -96,8 +96,9 @@ struct WallTime: Hashable, Sendable, Codable {
         return nil
     }
 
-    /// Returns the time moved to another time of day, on the next day if requested; `nil` for days
-    /// of a month or year, whose next day is not the same each time.
+    /// Returns the time moved to another time of day, on the next day if requested. Returns `nil`
+    /// for a recurring day of a month or year, because the day after it does not always have the
+    /// same number.
     func moved(toMinute minute: Int, onNextDay: Bool) -> WallTime? {
         var moved = self
         moved.hour = minute / 60

@@ -21,7 +21,7 @@ public struct MessageLedger: Sendable {
 
     /// The outcome of a message.
     public enum Outcome<Output: Sendable>: Sendable {
-        /// The handler ran and returned this.
+        /// The handler ran now and returned this output.
         case ran(Output)
         /// The handler ran before, for a message that had arrived in this way.
         case alreadyHandled(PushMessage.Origin?)

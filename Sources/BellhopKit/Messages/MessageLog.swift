@@ -14,8 +14,8 @@ import Foundation
 /// A process that died inside the handler may have done half of its work, so the message is handled
 /// again, ``crashesMax`` times at most: a message that crashes the app must not do so forever.
 struct MessageLog: Codable, Equatable, Sendable {
-    /// The maximum number of messages remembered; the ones handled longest ago are forgotten. A
-    /// copy that arrives after more other messages than this is handled again.
+    /// The maximum number of messages remembered. Beyond it, the messages handled longest ago are
+    /// forgotten, and a further copy of one of them is handled again.
     static let entriesMax = 512
     /// The time after which an extension's claim ends, in seconds. It is longer than an extension
     /// may live (rule `NSE-4`).
@@ -90,9 +90,9 @@ struct MessageLog: Codable, Equatable, Sendable {
         forgetOldest()
     }
 
-    /// Records that the handler failed; the next copy of the message is handled again.
+    /// Records that the handler failed, so that the next copy of the message is handled again.
     ///
-    /// - Returns: false when it has been tried for too long and now counts as handled.
+    /// - Returns: false when the message has been tried for too long and now counts as handled.
     @discardableResult
     mutating func releaseClaim(_ id: String, by claimant: Claimant, at now: Date) -> Bool {
         guard var entry = entries[id], entry.claimant == claimant else { return true }

@@ -14,7 +14,8 @@ public struct PayloadKeys: Hashable, Sendable {
     public var link = ["link", "deepLink", "deep_link", "deeplink"]
     /// The conversation of a communication notification.
     public var conversation = ["conversation"]
-    /// A background push in which one of these is `true` makes the app fetch missed messages.
+    /// The keys that make the app fetch missed messages if one of them is `true` in a background
+    /// push.
     public var refresh = ["refresh"]
     /// The texts that the service extension inserts, given as keys of the app's strings.
     public var localized = ["localized"]

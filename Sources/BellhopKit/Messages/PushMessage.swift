@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A message from the app's server, however it arrived: by a push, by a tap, or fetched.
+/// A message from the app's server, whether it arrived in a push, was tapped, or was fetched.
 public struct PushMessage: Hashable, Sendable {
     /// How the app received the message.
     public enum Origin: String, Hashable, Sendable, Codable {

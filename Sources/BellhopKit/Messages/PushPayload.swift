@@ -44,8 +44,8 @@ public struct PushPayload: Hashable, Sendable {
         object[first] = .object(inner)
     }
 
-    /// The string value of a key; an integer is converted to its digits, because servers send
-    /// identifiers either way. An empty string counts as missing.
+    /// The string value of a key. An integer is converted to its digits, because some servers send
+    /// identifiers as numbers. An empty string counts as missing.
     public func string(_ path: String) -> String? {
         switch self[path] {
         case .string(let text)? where !text.isEmpty: text

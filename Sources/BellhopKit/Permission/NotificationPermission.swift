@@ -68,7 +68,7 @@ public final class NotificationPermission {
     /// Whether the system would still ask the person.
     public var canAsk: Bool { state.canAsk }
 
-    /// The settings as the server gets them; `nil` before the first ``refresh()``.
+    /// The settings in the form that the server receives; `nil` before the first ``refresh()``.
     public var snapshot: PermissionSnapshot? { settings?.snapshot }
 
     /// The person's responses to the app's own explanation to date.
@@ -176,8 +176,8 @@ public final class NotificationPermission {
         Task { completion?(await prompt(options)) }
     }
 
-    /// Handles "Not now", or the person closing the app's explanation: the system does not ask, so
-    /// that it can ask on a better occasion.
+    /// Handles "Not now", or the person closing the app's explanation. The system does not ask now,
+    /// so it can still ask on a better occasion.
     public func notNow() {
         guard case .close = ask.notNow(at: context.time.now) else { return }
         remember()

@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// Why the app wants to send notifications, in the app's own words: for which feature, and what the
-/// person gets from it.
+/// Why the app wants to send notifications, in the app's own words: the feature that needs them,
+/// and what the person gets from it.
 ///
 /// Every request needs a reason: a prompt without one, as at the first launch, is mostly answered
 /// with "Don't Allow", and the system asks only once.

@@ -18,7 +18,7 @@ public enum SettingsLink: Hashable, Sendable {
     /// The app's page in Settings. "openSettingsURLString": iOS 8.
     case appSettings
     /// A page of System Settings or System Preferences on a Mac, as a URL. Apple documents no
-    /// constant for it; the URL is one that System Settings handles.
+    /// constant for this URL, but System Settings opens it.
     case systemSettings(String)
 
     /// Returns the best link for a system.

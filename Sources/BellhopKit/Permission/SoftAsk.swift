@@ -46,7 +46,7 @@ struct SoftAsk: Hashable, Sendable {
     /// Sets the history of earlier launches, once it could be read.
     mutating func recall(_ history: SoftAskHistory) { self.history = history }
 
-    /// Handles an occasion that the app considers suitable.
+    /// Handles an occasion at which the app wants to suggest notifications.
     mutating func suggest(
         _ reason: PermissionReason, in state: PermissionState, at now: Date
     ) -> Action {

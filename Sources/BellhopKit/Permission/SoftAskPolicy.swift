@@ -18,7 +18,8 @@ public struct SoftAskPolicy: Hashable, Sendable {
 /// The person's responses to the app's own explanation to date. They are stored in the shared
 /// folder.
 public struct SoftAskHistory: Hashable, Sendable, Codable {
-    /// The maximum number of features; beyond it, the one declined longest ago is forgotten.
+    /// The maximum number of features. Beyond it, the feature that was declined longest ago is
+    /// forgotten.
     static let featureCountMax = 100
 
     /// The responses about one feature.
@@ -56,7 +57,8 @@ public struct SoftAskHistory: Hashable, Sendable, Codable {
         }
     }
 
-    /// Records that the system was asked because of a feature, which resets its count of "Not now".
+    /// Records that the system asked because of a feature. This resets the feature's count of "Not
+    /// now".
     mutating func prompt(_ feature: String, at now: Date) {
         let count = features[feature]?.promptCount ?? 0
         features[feature] = Feature(

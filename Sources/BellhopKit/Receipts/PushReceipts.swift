@@ -13,7 +13,7 @@ public import GatewayAPI
 /// message to many phones results in many receipts at once. An extension only records, unless it
 /// calls ``flush(within:)``.
 public final class PushReceipts: Sendable {
-    /// When calls are made.
+    /// When receipts are sent.
     public enum Sending: Hashable, Sendable {
         /// Each recorded receipt leads to a call soon; for the app.
         case soon
@@ -32,8 +32,8 @@ public final class PushReceipts: Sendable {
 
     /// The longest random delay before a call.
     static let jitterMax = Duration.seconds(5)
-    /// The maximum number of failures in one process since the last recorded receipt; once it is
-    /// reached, no further call is scheduled.
+    /// The maximum number of failed calls in one process since a receipt was last recorded. When it
+    /// is reached, no further call is scheduled.
     static let failuresMax = 8
     /// The maximum number of batches in one flush: enough for more receipts than can be waiting.
     private static let batchesMax = ReceiptQueue.countMax / ReceiptQueue.batchMax + 1
@@ -61,7 +61,7 @@ public final class PushReceipts: Sendable {
 
     deinit { work.withLock { $0.timer?.cancel() } }
 
-    /// Which receipts are sent; applies to new receipts and to those that are waiting.
+    /// The receipts that are sent. A change applies to new receipts and to those that are waiting.
     public var policy: ReceiptPolicy {
         get { work.withLock { $0.unwritten } ?? (try? file.read())?.policy ?? .off }
         set {
@@ -124,9 +124,8 @@ public final class PushReceipts: Sendable {
         await task.value
     }
 
-    /// Sends the waiting receipts within a short time. Intended for an extension, which must not delay
-    /// its
-    /// notification. Receipts not sent by then are sent later.
+    /// Sends the waiting receipts within a short time. Intended for an extension, which must not
+    /// delay its notification. Receipts not sent by then are sent later.
     public func flush(within limit: Duration) async {
         let flush = Task { await self.flush() }
         let outcome = await TimeLimit.wait(limit, context.time, for: flush)
@@ -196,8 +195,8 @@ public final class PushReceipts: Sendable {
         return mayGoOn ?? false
     }
 
-    /// Schedules a call for receipts that wait after a failed call, or were added during the last
-    /// one.
+    /// Schedules a call for receipts that are waiting because the last call failed or because they
+    /// were added during that call.
     private func sendLater() {
         guard sending == .soon, let queue = try? file.read(), !queue.waiting.isEmpty else { return }
         let now = context.time.now

@@ -9,7 +9,7 @@ import GatewayAPI
 struct ReceiptQueue: Hashable, Sendable, Codable {
     /// The policy that the app last set.
     var policy = ReceiptPolicy.off
-    /// Oldest first, at most ``countMax``.
+    /// The waiting receipts, oldest first, at most ``countMax``.
     private(set) var waiting: [Receipt] = []
     /// The number of receipts given up: displaced by newer ones, or refused by the server.
     private(set) var dropped = 0
@@ -57,8 +57,8 @@ struct ReceiptQueue: Hashable, Sendable, Codable {
         (failures, retryAt) = (0, nil)
     }
 
-    /// Records that a call failed. When the server will never accept the receipts, they are
-    /// removed, so that those behind them can be sent.
+    /// Records that a call failed. If the server will never accept these receipts, they are
+    /// removed, so that the receipts after them can be sent.
     ///
     /// - Returns: whether the next batch may be sent at once.
     mutating func fail(
@@ -81,7 +81,7 @@ struct ReceiptQueue: Hashable, Sendable, Codable {
         return before - waiting.count
     }
 
-    /// Whether the server would count two receipts as one.
+    /// Whether the server would count two receipts as the same one.
     private static func isSame(_ one: Receipt, _ other: Receipt) -> Bool {
         one.message == other.message && one.event == other.event && one.action == other.action
     }

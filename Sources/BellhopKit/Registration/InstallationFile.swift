@@ -25,7 +25,7 @@ struct InstallationFile: Sendable {
 
     init(folder: SharedFolder) { file = folder.onThisPhone.file("installation", missing: nil) }
 
-    /// The installation, if there is one: for extensions, which do not make one.
+    /// The installation, if there is one. Intended for extensions, which never create one.
     func known() throws -> Installation? { try file.read()?.installation }
 
     /// Returns the installation, and makes one when there is none for this phone.
@@ -38,8 +38,8 @@ struct InstallationFile: Sendable {
             return (known.installation, false)
         }
         return try file.update { content in
-            // A file without a phone's identifier is assumed to belong to this phone: it is
-            // excluded from backups.
+            // A file without a phone's identifier is assumed to belong to this phone, because the
+            // file is excluded from backups.
             if var known = content, known.phone == phone || known.phone == nil || phone == nil {
                 known.phone = known.phone ?? phone
                 content = known
@@ -79,7 +79,7 @@ extension SharedFolder {
     #endif
 }
 
-/// The identity of this phone, insofar as an app may know it.
+/// The identity of this phone, as far as an app may know it.
 enum PhoneMark {
     /// Apple's `identifierForVendor`: the same in all apps of a developer on one phone, different
     /// on another phone. `nil` on a Mac, on a Watch, and on a phone before its first unlock.

@@ -31,7 +31,7 @@ public final class PushRegistration {
 
     /// The current status of the registration.
     public private(set) var status = RegistrationStatus.waitingForToken
-    /// The user who is signed in, as the app last reported, in this launch or an earlier one.
+    /// The user whom the app last reported as signed in, in this launch or an earlier one.
     public private(set) var user: String?
     /// What the person allows; read again before each call.
     public var permission: PermissionSnapshot? {
@@ -77,8 +77,8 @@ public final class PushRegistration {
         }
     }
 
-    /// Whether the server knows this installation: it confirmed a registration, in this launch or
-    /// an earlier one.
+    /// Whether the server knows this installation, because it confirmed a registration in this
+    /// launch or an earlier one.
     public var isConfirmed: Bool { state.record?.confirmed != nil }
 
     // MARK: What the app reports
@@ -116,7 +116,8 @@ public final class PushRegistration {
         }
     }
 
-    /// Handles the app's token, which the system provides at launch or on its own (`REG-8`).
+    /// Handles the app's token. The system provides it at each launch, and may provide a new one at
+    /// any time (`REG-8`).
     public func didRegister(_ token: Data) { register(TokenName(.app), token: token) }
 
     /// Handles the system's failure to provide a token (`REG-11`); ``status`` gives the reason.
@@ -156,11 +157,11 @@ public final class PushRegistration {
         go()
     }
 
-    /// Records that a user is signed in. Call it at each launch, too: it makes no request when
-    /// nothing has changed, and after a move to a new phone the kit does not know the user.
+    /// Records that a user is signed in. Call it at each launch, too: no request is made if nothing
+    /// has changed, and after a move to a new phone the kit does not know the user.
     ///
-    /// - Parameter proof: the app server's statement that this is the user, if the gateway requires
-    ///   one.
+    /// - Parameter proof: a statement of the app's server that this is the user, if the gateway
+    ///   requires one.
     public func signIn(_ user: String, proof: String? = nil) {
         self.user = user
         apply(.user(user, proof: proof))
@@ -229,7 +230,7 @@ public final class PushRegistration {
         let before = state.record
         body(&state)
         guard let record = state.record, record != before else { return }
-        // If the file cannot be written, this launch still does its work.
+        // Even if the file cannot be written, this launch still does its work.
         _ = try? file.update { $0 = record }
     }
 

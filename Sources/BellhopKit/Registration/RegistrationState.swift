@@ -8,9 +8,9 @@ import GatewayAPI
 /// Decides when to send what to the server: it receives events and the time, and returns the next
 /// step.
 ///
-/// There is one call at a time: changes during a call are sent by a call after it, so an older
-/// state never reaches the server after a newer one. A call that was begun and not confirmed leaves
-/// the server's state in doubt (``RegistrationRecord/isInDoubt``) and is followed by another, in
+/// There is one call at a time. Changes during a call are sent by the next call, so an older state
+/// never reaches the server after a newer one. A call that was begun and not confirmed leaves the
+/// server's state in doubt (``RegistrationRecord/isInDoubt``) and is followed by another call, in
 /// the next launch if necessary. Until the record of earlier launches can be read, events are
 /// stored and nothing is decided.
 struct RegistrationState: Sendable {

@@ -5,10 +5,10 @@ import APNSWire
 import Foundation
 public import UserNotificationsShim
 
-/// Lists what is wrong with the notifications of this app on this device. For debug builds, and for
-/// a hidden page that support can have a person open.
+/// Lists what is wrong with the notifications of this app on this device. Intended for debug
+/// builds, and for a hidden page that a person opens when support asks for it.
 ///
-/// ``PushCenter`` makes one and starts it:
+/// ``PushCenter`` creates a self-check and starts it:
 ///
 /// ```swift
 /// #if DEBUG
@@ -27,11 +27,12 @@ public final class SelfCheck {
     private var isStarted = false
     private var hadDelegateAtLaunch = false
     public var needs: SelfCheckNeeds
-    /// Returns the state of the device token; nothing is reported about it while this is `nil`.
+    /// Returns the state of the device token. If the closure is `nil`, nothing is reported about
+    /// the token.
     public var token: (@MainActor () -> SelfCheckFacts.Token?)?
     /// Returns whether `Messaging.messaging().apnsToken` is set, for an app with FirebaseMessaging.
     public var firebaseHasToken: (@MainActor () -> Bool)?
-    /// Whether a delegate is the kit's or forwards everything to it.
+    /// Whether a delegate is the kit's own or forwards everything to the kit's.
     public var isOurs: @MainActor (any UNUserNotificationCenterDelegate) -> Bool = {
         $0 is PushCenter
     }
@@ -61,7 +62,7 @@ public final class SelfCheck {
         _ = NotificationCenter.default.addObserver(
             forName: UIApplication.didFinishLaunchingNotification, object: application, queue: nil
         ) { [weak self] _ in
-            // UIKit posts it on the main thread.
+            // UIKit posts the notification on the main thread.
             MainActor.assumeIsolated { self?.launchDidEnd() }
         }
     }

@@ -28,7 +28,7 @@ public struct SelfCheckFacts: Hashable, Sendable {
     public enum Delegate: Hashable, Sendable {
         case none
         case ours
-        /// Another object, with the name of its type.
+        /// Another object is the delegate; the text is the name of its type.
         case other(String)
     }
 
@@ -36,7 +36,7 @@ public struct SelfCheckFacts: Hashable, Sendable {
     public enum Token: Hashable, Sendable {
         case arrived
         case notRequested
-        /// Requested this many seconds ago.
+        /// The token was requested this many seconds ago and has not arrived.
         case waiting(seconds: Int)
         /// The system provided no token, or the registration with the server failed.
         case failed(String)

@@ -6,8 +6,8 @@ public import UserNotificationsShim
 
 /// The notification as one step of the service extension sees and changes it.
 ///
-/// A step's changes take effect when it ends without an error, or when it calls ``keep()``. When
-/// its time has run out, the draft is closed: later changes have no effect.
+/// A step's changes take effect when the step ends without an error, or when it calls ``keep()``.
+/// When the step's time has run out, the draft is closed and later changes have no effect.
 public final class NotificationDraft: Sendable {
     private struct State {
         var content: UncheckedTransfer<UNNotificationContent>
@@ -32,8 +32,8 @@ public final class NotificationDraft: Sendable {
     public let requestIdentifier: String
     private let state: Guarded<State>
     /// Held while a step's closure changes the content, so that two tasks of the step do not
-    /// overwrite each other's changes. No other code waits for it: the hand-over must not depend on
-    /// a step's code.
+    /// overwrite each other's changes. No other code waits for this lock: the hand-over must not
+    /// depend on a step's code.
     private let changing = NSRecursiveLock()
     private let onKeep: @Sendable () -> Void
 

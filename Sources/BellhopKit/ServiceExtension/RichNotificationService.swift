@@ -64,8 +64,8 @@ open class RichNotificationService: UNNotificationServiceExtension {
 }
 
 #if canImport(Darwin)
-/// Listens for the system's memory warnings. After one, the system terminates the process, and
-/// everything that was not handed over is lost.
+/// Listens for the system's memory warnings. After a warning, the system terminates the process,
+/// and everything that was not handed over is lost.
 private final class MemoryWarnings: Sendable {
     private let source = Guarded<UncheckedTransfer<any DispatchSourceMemoryPressure>?>(nil)
 

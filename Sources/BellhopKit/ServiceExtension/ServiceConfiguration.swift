@@ -11,7 +11,7 @@ public struct ServiceConfiguration: Sendable {
     /// The steps in order: decryption, localization, media, communication, badge, receipt, as far
     /// as they are configured. An app may insert steps of its own or replace one.
     public var steps: [any ServiceStep]
-    /// Called for steps that failed, on any thread. The notification does not wait for it.
+    /// Called for steps that failed, on any thread. The notification does not wait for this call.
     public var report: (@Sendable (ServiceStepFailure) -> Void)?
 
     /// - Parameters:

@@ -65,9 +65,9 @@ final class ServiceRun: Sendable {
         for effect in effects { carryOut(effect) }
     }
 
-    /// Hands over the best content because the system's time has run out. The handler has been
-    /// called when this returns, even if another thread had just begun to call it: the process may
-    /// end right after.
+    /// Hands over the best content because the system's time has run out. When this function
+    /// returns, the handler has been called, even if another thread had just begun to call it. That
+    /// matters because the process may end right after.
     func timeWillExpire() {
         send(.timeWillExpire)
         _ = handlerCalls.wait(timeout: .now() + Self.handlerCallWaitMax)

@@ -69,8 +69,8 @@ public struct ServiceStepFailure: Sendable, CustomStringConvertible {
     public let step: ServiceStepName
     public let reason: Reason
 
-    /// One line without texts of the notification; an error of the app's is shown with its own
-    /// description.
+    /// A description in one line, without texts of the notification. An error of the app's own type
+    /// is shown with its own description.
     public var description: String {
         switch reason {
         case .threw(let error): "service extension, step \(step.rawValue): \(error)"

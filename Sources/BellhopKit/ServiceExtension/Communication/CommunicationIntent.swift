@@ -26,7 +26,7 @@ struct CommunicationIntent: Hashable, Sendable {
         self.avatars = avatars
     }
 
-    /// Returns a new intent each time, so that it can be passed on.
+    /// Returns a new intent for each call, so that the caller may pass the intent on.
     func intent() -> INSendMessageIntent {
         let group = conversation.group
         let intent = INSendMessageIntent(

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A URL that may be fetched: an `https` URL, or its redirection target if that is `https` too.
+/// A URL that may be fetched: an `https` URL, or an `https` URL to which the server redirects.
 struct MediaAddress: Hashable, Sendable {
     /// The maximum number of redirections; longer chains are treated as loops.
     static let redirectCountMax = 5

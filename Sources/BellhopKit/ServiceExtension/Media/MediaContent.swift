@@ -4,10 +4,10 @@
 /// The type of a file according to its first bytes, which players also go by. File names and the
 /// types that servers state may be wrong.
 enum MediaContent: Hashable, Sendable {
-    /// One of these types; the first unless the file's name or the server specifies another of
-    /// them.
+    /// One of several types. It is the first one, unless the file's name or the server specifies
+    /// another one of the list.
     case oneOf([MediaType])
-    /// A known type that notifications cannot show, with its name.
+    /// A known type that notifications cannot show; the text is its name.
     case unsupported(String)
     case unknown
 
@@ -77,8 +77,8 @@ enum MediaContent: Hashable, Sendable {
         return version != 0b01 && layer == 0b01 && start[2] >> 4 != 0b1111
     }
 
-    /// Returns the type of a file according to its content; server and name only decide between the
-    /// types that the content allows.
+    /// Returns the type of a file according to its content. The server's type and the file's name
+    /// decide only between the types that the content allows.
     ///
     /// - Throws: ``MediaError/type(_:)``
     static func type(

@@ -11,7 +11,7 @@ import FoundationNetworking
 final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
     enum Output: Sendable {
         case file(DownloadedMedia)
-        /// The response's `Location`.
+        /// The server redirects to this `Location`.
         case redirect(String?)
     }
 
