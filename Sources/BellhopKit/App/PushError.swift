@@ -29,10 +29,10 @@ public enum PushError: Error, Sendable, CustomStringConvertible {
                 + "message is received again."
         case .responseHandlerFailed(let choice, _, let error):
             "the handler of \(choice.name) failed (\(Self.name(error))) and is not called again. "
-                + "Store what it has to send, and send it later."
+                + "If it sends data, make it store the data and send it later."
         case .tookTooLong:
-            "a handler took too long and was cancelled. Do less work in it, or do the work after "
-                + "it returns."
+            "a handler took too long and was cancelled. Do less work in the handler, or do the "
+                + "work after the handler returns."
         case .noHandler(let id):
             "action \"\(id.rawValue)\" has no handler. Register one in the configuration."
         case .fetchFailed(let error):

@@ -38,7 +38,7 @@ extension EncryptionError: CustomStringConvertible {
                 + "unlocked once, if app and extension share the keychain group."
         case .senderNotTrusted(let id):
             "the key \(id) does not belong to a trusted sender. Add its public key to the trusted "
-                + "ones, or seal with a trusted sender's key."
+                + "senders, or seal with a trusted sender's key."
         case .senderNotProven:
             "the message does not prove its sender, and this app trusts certain senders only. "
                 + "Seal it with a trusted sender's key."

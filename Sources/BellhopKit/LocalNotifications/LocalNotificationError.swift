@@ -49,7 +49,7 @@ extension LocalNotificationError: CustomStringConvertible, LocalizedError {
             "notifications are not allowed. Request permission where the person sees why."
         case .identifier:
             "the identifier is empty or longer than \(LocalSchedule.identifierByteCountMax) bytes. "
-                + "Set a shorter one."
+                + "Set an identifier within these limits."
         case .nothingToShow: "the notification has no text, sound or badge. Set one of them."
         case .timeHasPassed: "the time has passed. Set a time in the future."
         case .invalidTime: "the day or time does not exist. Check month, day, hour and minute."
@@ -58,7 +58,8 @@ extension LocalNotificationError: CustomStringConvertible, LocalizedError {
         case .invalidRegion:
             "the region is invalid. Check latitude and longitude, and set a radius above 0."
         case .locationNotAllowed:
-            "the app has no permission for the location. Request location access While Using first."
+            "the app may not use the person's location. Request permission (While Using the App) "
+                + "first."
         case .locationNotPrecise:
             "without Precise Location the radius of a region must be at least "
                 + "\(Int(saturating: LocalRegion.impreciseRadiusMin)) m. "
@@ -68,7 +69,8 @@ extension LocalNotificationError: CustomStringConvertible, LocalizedError {
         case .tooManyRegions(let countMax):
             "the system monitors at most \(countMax) regions for an app. Cancel one first."
         case .tooMany(let countMax):
-            "the plan has room for \(countMax) notifications. Use a repeating one, or cancel some."
+            "the plan has room for \(countMax) notifications. Cancel some, or use a repeating "
+                + "notification instead."
         case .tooLarge(let byteCountMax):
             "the notification has more than \(byteCountMax) bytes. Store data in the app's files."
         case .attachment(let name):
@@ -76,7 +78,8 @@ extension LocalNotificationError: CustomStringConvertible, LocalizedError {
         case .storage:
             "the plan's file cannot be read or written. Free storage, or try again when the phone "
                 + "is unlocked."
-        case .system(let code): "the notification center refused it with UNError \(code)"
+        case .system(let code):
+            "the notification center refused the notification with UNError \(code)"
         }
     }
 

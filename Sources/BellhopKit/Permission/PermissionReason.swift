@@ -70,7 +70,7 @@ public enum PermissionRefusal: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .reasonMissing:
-            "the request has no reason. Set the feature and a title that says what it is for."
+            "the request has no reason. Set the feature, and a title that names the benefit."
         case .denied:
             "notifications were denied, and the system asks only once. Show a button that opens "
                 + "Settings."
