@@ -47,7 +47,7 @@ extension PushCenter {
     }
     #endif
 
-    /// Passes the server's key to the registration, and makes one if there is none.
+    /// Passes this installation's public key to the registration, and makes a key if there is none.
     private func makeKey() {
         guard let encryptionKeys else { return }
         do { registration.encryptionKey = try encryptionKeys.publicKey() } catch {

@@ -5,8 +5,8 @@ import UserNotificationsShim
 
 /// An app's decisions about its notifications, in one structure that is created at each launch.
 ///
-/// Handlers run on the main actor and may suspend. A handler is cancelled when it reaches
-/// ``PushLimits/handler``.
+/// Handlers run on the main actor and may suspend. A handler that is still running at
+/// ``PushLimits/handler`` is cancelled.
 @MainActor
 public struct PushConfiguration {
     /// Handles a message, pushed or fetched, once. When it throws, the message counts as not

@@ -50,7 +50,7 @@ public final class LocalSchedule {
     private var last: Task<Void, Never>?
     private var observer: (any NSObjectProtocol)?
     /// The identifiers that were cancelled while the plan could not be written. The next refill
-    /// tries to write them again.
+    /// tries again to remove them from the plan.
     private var unwritten: Set<String> = []
 
     /// - Parameters:

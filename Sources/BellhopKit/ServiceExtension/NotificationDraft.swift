@@ -70,10 +70,10 @@ public final class NotificationDraft: Sendable {
         }
     }
 
-    /// Makes the notification a communication notification. The system updates the content from the
-    /// provider, a message or a call, just before the notification is handed over. This is the last
-    /// change, so nothing undoes what the system adds (rule `NSE-15`). A later call replaces an
-    /// earlier one.
+    /// Makes the notification a communication notification. The content is updated from the
+    /// provider, a message or a call, just before it is handed over. This is the last change, so
+    /// nothing undoes what the system adds (rule `NSE-15`). A later call of this function replaces
+    /// an earlier one.
     public func update(from provider: sending any UNNotificationContentProviding) {
         let provider = UncheckedTransfer(provider)
         state.withLock { if !$0.isClosed { $0.provider = provider } }
