@@ -30,7 +30,8 @@ public enum SealSuite: String, Hashable, Sendable, Codable, CaseIterable {
     /// Whether the recipient has a key pair, as opposed to a key that both sides share.
     public var hasKeyPairs: Bool { self != .a256gcm }
 
-    /// Bytes of a serialized public key (RFC 9180, section 7.1, `Npk`); 0 without key pairs.
+    /// The number of bytes of a serialized public key (RFC 9180, section 7.1, `Npk`); 0 without key
+    /// pairs.
     public var publicKeyByteCount: Int {
         switch self {
         case .x25519: 32
@@ -40,10 +41,12 @@ public enum SealSuite: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Bytes of a private or shared key. X-Wing's is the seed from which the pair is generated.
+    /// The number of bytes of a private or shared key. X-Wing's key is the seed from which the pair
+    /// is generated.
     public var secretKeyByteCount: Int { 32 }
 
-    /// Bytes of the encapsulated key (RFC 9180, section 7.1, `Nenc`); 0 without key pairs.
+    /// The number of bytes of the encapsulated key (RFC 9180, section 7.1, `Nenc`); 0 without key
+    /// pairs.
     public var encapsulatedKeyByteCount: Int {
         switch self {
         case .x25519: 32

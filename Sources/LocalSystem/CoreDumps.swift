@@ -15,8 +15,8 @@ import Darwin
 package enum CoreDumps {
     /// Disables core dumps of this process and of those it starts.
     ///
-    /// Most systems respect the resource limit. Linux ignores it when a program receives the dumps,
-    /// so there the dump filter additionally excludes all memory. Debuggers still work.
+    /// Most systems respect the resource limit. Linux ignores it when core dumps are piped to a
+    /// program, so there the dump filter additionally excludes all memory. Debuggers still work.
     package static func disable() {
         var limit = rlimit(rlim_cur: 0, rlim_max: 0)
         setrlimit(coreSize, &limit)

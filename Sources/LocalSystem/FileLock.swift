@@ -11,8 +11,9 @@ import Android
 import Darwin
 #endif
 
-/// An exclusive lock between processes, and between threads that each take it: a lock of `flock(2)`
-/// belongs to the open file. The system releases it when the process ends, even after `kill -9`.
+/// An exclusive lock between processes, and between threads that each take it, because a lock of
+/// `flock(2)` belongs to the open file. The system releases it when the process ends, even after
+/// `kill -9`.
 ///
 /// It protects only against code that takes the lock too.
 package struct FileLock: ~Copyable, Sendable {

@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 /// Reads an input named on the command line: a file, or a pipe to which a program writes. No input
-/// can make it wait or read indefinitely.
+/// can make the reader wait or read indefinitely.
 package enum InputReader {
     /// The longest time without data from a pipe: before its first byte, and between two bytes.
     package static let silenceMax = Duration.seconds(30)
@@ -36,7 +36,7 @@ package enum InputReader {
     /// input instead of a timeout.
     ///
     /// - Parameters:
-    ///   - byteCountMax: the most that is read, in bytes.
+    ///   - byteCountMax: the maximum number of bytes that are read.
     ///   - silenceMax: the longest time without data from a pipe. Regular files have no such limit.
     package static func read(
         _ path: String, byteCountMax: Int, silenceMax: Duration = silenceMax

@@ -74,8 +74,8 @@ package enum PrivateFile {
     /// Reads a file that must be private to the caller's user; returns `nil` when it does not
     /// exist. A link is not followed.
     ///
-    /// - Parameter byteCountMax: the most bytes that are read; the rest of a longer file is
-    ///   ignored.
+    /// - Parameter byteCountMax: the maximum number of bytes that are read; the rest of a longer
+    ///   file is ignored.
     package static func read(
         _ path: String, byteCountMax: Int
     ) throws(ReadingFailure) -> [UInt8]? {

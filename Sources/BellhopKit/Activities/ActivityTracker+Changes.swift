@@ -9,10 +9,10 @@ extension ActivityTracker {
     /// Starts a Live Activity and follows it. The app must be in the foreground (rule `LA-1`).
     ///
     /// - Parameters:
-    ///   - staleDate: the date from which the content is out of date, so that the activity can show
-    ///     that (`LA-11`).
-    ///   - relevance: determines which of the app's activities is on top: the one with the highest
-    ///     value (`LA-19`).
+    ///   - staleDate: the date after which the content is out of date; the activity can then say so
+    ///     (`LA-11`).
+    ///   - relevance: of the app's activities, the one with the highest relevance is on top
+    ///     (`LA-19`).
     /// - Throws: `ActivityAuthorizationError`, for instance `denied` when the person turned Live
     ///   Activities off and `attributesTooLarge` above 4 KB; ``ActivityTrackerError``.
     @discardableResult
@@ -40,13 +40,13 @@ extension ActivityTracker {
         }
     }
 
-    /// Changes the content, when the app knows of a change before the server sends it. A push that
-    /// was sent earlier is then older and has no effect (rule `LA-5`).
+    /// Changes the content when the app learns of a change before the server sends it. Pushes that
+    /// were sent earlier are then outdated and have no effect (rule `LA-5`).
     ///
     /// - Parameters:
     ///   - staleDate: the date from which the content is out of date; `nil` for never.
-    ///   - relevance: unchanged when `nil`.
-    ///   - alert: turns the screen on (`LA-18`).
+    ///   - relevance: the new relevance; `nil` leaves it unchanged.
+    ///   - alert: an alert for the person, which also turns the screen on (`LA-18`).
     public func update<Attributes: ActivityAttributes & Sendable>(
         _ activity: Activity<Attributes>, to state: Attributes.ContentState,
         staleDate: Date? = nil, relevance: Double? = nil,
@@ -57,11 +57,12 @@ extension ActivityTracker {
             alert: alert)
     }
 
-    /// Ends an activity; its token is reported as ended.
+    /// Ends an activity, and reports to the server that the activity's token has ended.
     ///
     /// - Parameters:
-    ///   - state: the final content; the current one when `nil`.
-    ///   - dismissal: how long it stays on the Lock Screen, four hours at most (rule `LA-12`).
+    ///   - state: the final content; `nil` keeps the current content.
+    ///   - dismissal: how long the activity stays on the Lock Screen, four hours at most (rule
+    ///     `LA-12`).
     public func end<Attributes: ActivityAttributes & Sendable>(
         _ activity: Activity<Attributes>, state: Attributes.ContentState? = nil,
         dismissal: sending ActivityUIDismissalPolicy = .default

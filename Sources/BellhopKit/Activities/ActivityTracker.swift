@@ -8,22 +8,24 @@ import GatewayAPI
 public import Observation
 public import UserNotificationsShim
 
-/// Follows the app's Live Activities and sends the server the tokens with which it starts and
-/// updates them.
+/// Follows the app's Live Activities, and sends the server the tokens that a push needs to start
+/// or update them.
 ///
 /// ```swift
 /// let tracker = ActivityTracker(registration: push.registration, context: push.context)
 /// tracker.track(OrderAttributes.self)
 /// ```
 ///
-/// Make it at each launch, including those in the background, and track all types right away:
-/// tokens change (rule `LA-9`), and an activity that a push started is known only by its token. iOS
-/// 17; starting by push needs 17.2, channels need 18.
+/// Create the tracker at each launch, including launches in the background, and track all types
+/// right away: tokens change (rule `LA-9`), and if a push started an activity, the server has no
+/// token for it until the tracker sends one. Requires iOS 17; starting by push requires iOS 17.2,
+/// and channels iOS 18.
 @MainActor
 @Observable
 public final class ActivityTracker {
-    /// The maximum number of activities remembered over launches, so that the tokens of those that
-    /// no longer exist can be reported as ended. A phone shows far fewer at once.
+    /// The maximum number of activities remembered from launch to launch, so that the tokens of
+    /// activities that have ended in the meantime can be reported as ended. A phone shows far fewer
+    /// at once.
     public nonisolated static let rememberedCountMax = 64
 
     /// The activities found in this launch, in the order in which they were found.
@@ -31,8 +33,8 @@ public final class ActivityTracker {
     /// Whether the person allows Live Activities; the system does not ask for permission (rule
     /// `LA-2`).
     public private(set) var areActivitiesEnabled = false
-    /// Whether the person allows frequent updates by push; if not, a server should send fewer
-    /// (`LA-17`).
+    /// Whether the person allows frequent updates by push. If not, the server should send fewer
+    /// updates (`LA-17`).
     public private(set) var frequentPushesEnabled = false
 
     @ObservationIgnored private let registration: PushRegistration
@@ -65,8 +67,8 @@ public final class ActivityTracker {
             })
     }
 
-    /// Follows all activities of a type: those that are running, those that the app or a push
-    /// starts, and the token with which a push starts one. Tracking a type again does nothing.
+    /// Follows all activities of a type, whether they already run or are started later by the app
+    /// or a push, and the type's push-to-start token. Tracking a type again does nothing.
     public func track<Attributes: ActivityAttributes & Sendable>(_ type: Attributes.Type) {
         let name = Self.name(of: type)
         guard types.insert(name).inserted else { return }
@@ -93,7 +95,8 @@ public final class ActivityTracker {
     }
 
     /// Reads all activities of the tracked types. Call it when the app becomes active, because
-    /// changes while it was suspended may not have been reported. ``start(_:)`` does so.
+    /// changes made while the app was suspended may not have been reported. ``start(_:)`` calls it
+    /// for you.
     public func resume() {
         let information = ActivityAuthorizationInfo()
         areActivitiesEnabled = information.areActivitiesEnabled

@@ -9,11 +9,11 @@ import UserNotificationsShim
 public enum ActivityUpdates: Hashable, Sendable {
     /// From the app only.
     case byApp
-    /// From pushes to its own token.
+    /// From pushes to the activity's own token.
     case byToken
-    /// From broadcasts to a channel, which all of its subscribers get. iOS 18 and later.
+    /// From broadcasts, which all subscribers of a channel receive. iOS 18 and later.
     ///
-    /// - Parameter id: the channel's identifier in base64, which the server got when it created the
+    /// - Parameter id: the channel's identifier in base64. The server got it when it created the
     ///   channel ("Sending channel management requests to APNs").
     case byChannel(id: String)
 
@@ -33,7 +33,7 @@ public enum ActivityUpdates: Hashable, Sendable {
     }
 }
 
-/// An error of the kit itself; the system's errors are `ActivityAuthorizationError`.
+/// An error of the kit's own; the system's errors are of type `ActivityAuthorizationError`.
 public enum ActivityTrackerError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Channels are available from iOS 18.
     case channelsNeedNewerSystem

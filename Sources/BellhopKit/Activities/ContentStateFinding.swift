@@ -7,20 +7,20 @@ public struct ContentStateFinding: Hashable, Sendable, CustomStringConvertible {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The text is not JSON.
         case notJSON = "not-json"
-        /// The app cannot decode it, so the phone ignores the push (rule `LA-6`).
+        /// The app cannot decode the text, so the phone ignores the push (rule `LA-6`).
         case undecodable
-        /// The app does not read this key; often it is a misspelling of another one.
+        /// The app does not read this key; often the key is a misspelling of another one.
         case unknownKey = "unknown-key"
-        /// The app writes this key and the text does not have it.
+        /// The app writes this key, but the text does not contain it.
         case missingKey = "missing-key"
-        /// Both have the key, with different values.
+        /// The app and the text both have the key, but with different values.
         case otherValue = "other-value"
         /// A `Date`: the default strategy uses seconds since 2001, servers use seconds since 1970.
         case date
         /// An enum with associated values, or a dictionary whose keys are not strings: their JSON
         /// form is specific to Swift.
         case swiftShape = "swift-shape"
-        /// The push has another attributes type than the app.
+        /// The push names a different attributes type than the app's.
         case attributesType = "attributes-type"
     }
 

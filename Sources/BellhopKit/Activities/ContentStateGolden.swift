@@ -5,7 +5,7 @@ import APNSWire
 import Foundation
 
 /// Compares the content state of a Live Activity with JSON that the server's tests use too, so that
-/// both agree.
+/// app and server agree.
 ///
 /// The phone decodes `content-state` with the default strategies of `JSONDecoder`, whatever the app
 /// uses elsewhere, and ignores a push that does not fit ("Starting and updating Live Activities
@@ -101,7 +101,8 @@ public enum ContentStateGolden {
 }
 
 extension ContentStateGolden {
-    /// Returns a finding for each key that only one of the two has, and for each other value.
+    /// Returns a finding for each key that only one of the two objects has, and for each key whose
+    /// values differ.
     static func compare(
         _ golden: JSONValue, _ own: JSONValue, path: [String]
     ) -> [ContentStateFinding] {
@@ -185,7 +186,8 @@ extension ContentStateGolden {
         }
     }
 
-    /// Whether a key is one of the compiler's names `_0`, `_1` and so on.
+    /// Whether a key is one of the names that the compiler gives to unnamed associated values:
+    /// `_0`, `_1` and so on.
     private static func isUnnamed(_ key: String) -> Bool {
         key.first == "_" && key.count > 1 && key.dropFirst().allSatisfy(\.isNumber)
     }

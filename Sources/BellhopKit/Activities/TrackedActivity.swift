@@ -8,14 +8,14 @@ public import UserNotificationsShim
 /// A Live Activity that the tracker follows.
 public struct TrackedActivity: Hashable, Sendable, Identifiable {
     public let id: String
-    /// The name of its attributes type, as used in pushes.
+    /// The name of the activity's attributes type, as used in pushes.
     public let attributesType: String
     /// The current state.
     public internal(set) var state: ActivityState
-    /// Whether its token has been sent to the server.
+    /// Whether the activity's token has been sent to the server.
     public internal(set) var hasToken = false
 
-    /// Whether it still accepts updates (rule `LA-10`).
+    /// Whether the activity still accepts updates (rule `LA-10`).
     public var isLive: Bool { state.isLive }
 }
 

@@ -11,8 +11,8 @@ import UserNotificationsShim
 public struct AppContext: Sendable {
     public var time: TimeSource
     public var facts: AppFacts
-    /// Where the kit stores its small files: the App Group's folder if there is one, so that the
-    /// app and its extensions share them, otherwise the app's own.
+    /// The folder for the kit's small files: the App Group's folder if there is one, so that the
+    /// app and its extensions share the files; otherwise a folder of the app's own.
     public var folder: SharedFolder
 
     public init(time: TimeSource, facts: AppFacts, folder: SharedFolder) {
@@ -21,10 +21,10 @@ public struct AppContext: Sendable {
         self.folder = folder
     }
 
-    /// The app or extension that this code runs in.
+    /// Returns the context of the app or extension that this code runs in.
     ///
     /// - Parameter appGroup: the App Group that the app and its extensions share, for instance
-    ///   `group.com.example.chat`. Without one, or when the entitlement lacks it, extensions share
+    ///   `group.com.example.chat`. If it is `nil` or missing in the entitlement, extensions share
     ///   nothing with the app: no keys, no badge, no receipts.
     public static func current(appGroup: String?) -> AppContext {
         #if canImport(UserNotifications) && !BELLHOP_VIRTUAL_PHONE

@@ -12,13 +12,13 @@ import Security
 
 /// What is known about an app: Info.plist, entitlements, language, versions.
 public struct AppFacts: Sendable {
-    /// The app's bundle identifier, in an extension too. The extension's own identifier has an
-    /// additional component.
+    /// The app's bundle identifier. In an extension, too, this is the app's identifier, without the
+    /// component that the extension's own identifier adds.
     public var bundleID: String
     public var appVersion: String?
     public var systemVersion: String?
     public var platform: DevicePlatform
-    /// For instance `pt-BR`.
+    /// The language and region, for instance `pt-BR`.
     public var locale: String?
     /// The IANA name of the time zone.
     public var timeZone: String?
@@ -28,12 +28,13 @@ public struct AppFacts: Sendable {
     /// The keys of Info.plist.
     public var info: [String: any Sendable]
     /// The entitlements; `nil` when they cannot be read, as in an app from the App Store. On a
-    /// phone they are those of the provisioning profile, which lists what the app may have.
+    /// phone they come from the provisioning profile, which lists the entitlements that the app may
+    /// use.
     public var entitlements: [String: any Sendable]?
     /// Reads the language and the time zone again; both can change while an app runs.
     var region: (@Sendable () -> Region)?
 
-    /// The settings that the person makes for all apps.
+    /// The settings that the person makes once for all apps.
     struct Region: Hashable, Sendable {
         var locale: String?
         var timeZone: String?
@@ -96,7 +97,7 @@ extension AppFacts {
         var facts = AppFacts(
             bundleID: app.bundleIdentifier ?? own.bundleIdentifier ?? "",
             appVersion: info["CFBundleShortVersionString"] as? String,
-            // Apple writes 26.0 and 26.0.1.
+            // Apple omits a patch number of 0: 26.0, but 26.0.1.
             systemVersion: parts.prefix(version.patchVersion == 0 ? 2 : 3).map(String.init)
                 .joined(separator: "."),
             platform: platform, environment: signature.environment, info: info,
@@ -131,8 +132,7 @@ extension AppFacts {
         #endif
     }
 
-    /// The entitlements that the process was signed with. Only a Mac gives a process access to
-    /// them.
+    /// The entitlements that the process was signed with. Only macOS lets a process read them.
     private static var ownEntitlements: [String: any Sendable]? {
         #if os(macOS) && canImport(Security)
         guard let task = SecTaskCreateFromSelf(nil) else { return nil }

@@ -4,7 +4,7 @@
 import APNSWire
 import Foundation
 
-/// How an app was signed, insofar as it can find that out itself (`REG-9`).
+/// How an app was signed, as far as the app itself can find out (`REG-9`).
 struct AppSignature: Sendable {
     /// The result of reading the profile in the app.
     enum Profile: Sendable {
@@ -16,7 +16,7 @@ struct AppSignature: Sendable {
     }
 
     /// The environment in which the app's device tokens are valid; `nil` when it cannot be
-    /// determined. It is never guessed.
+    /// determined. No value is ever guessed.
     let environment: APNSEnvironment?
     /// The entitlements; `nil` when they are not known.
     let entitlements: [String: any Sendable]?

@@ -5,8 +5,8 @@ import Foundation
 
 /// A system completion handler that must be called exactly once.
 ///
-/// Proof for `@unchecked Sendable`: the handler is taken out under the lock, so one caller has it;
-/// Apple's handlers may be called on the main thread, which is where the kit calls them.
+/// Proof for `@unchecked Sendable`: the handler is removed under the lock, so only one caller gets
+/// it. Apple's handlers may be called on the main thread, and the kit calls them there.
 final class CompletionOnce<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var handler: ((Value) -> Void)?
@@ -15,7 +15,7 @@ final class CompletionOnce<Value: Sendable>: @unchecked Sendable {
 
     /// Calls the handler, unless it has been called before.
     ///
-    /// - Returns: whether it was called now.
+    /// - Returns: whether this call has run the handler.
     @discardableResult
     func callAsFunction(_ value: Value) -> Bool {
         let handler = lock.withLock {

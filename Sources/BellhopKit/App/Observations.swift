@@ -3,13 +3,16 @@
 
 import Foundation
 
-/// Observers of an app's notifications; they are removed with this object.
+/// Observers of an app's notifications in `NotificationCenter`, removed when this object is
+/// deallocated.
 final class Observations {
     private let tokens: [any NSObjectProtocol]
 
     /// - Parameters:
-    ///   - object: the app; other apps may live in the same process, in tests.
-    ///   - handlers: by the notification's name. The notification is posted on the main thread.
+    ///   - object: the app whose notifications are observed; in tests, a process may contain
+    ///     several apps.
+    ///   - handlers: the code to run, by the notification's name. The notification must be posted
+    ///     on the main thread.
     @MainActor
     init(of object: AnyObject, _ handlers: [Notification.Name: @MainActor @Sendable () -> Void]) {
         tokens = handlers.map { name, handler in

@@ -7,16 +7,16 @@ import Foundation
 /// The file inside an app that lists what its signature allows: `embedded.mobileprovision`, on a
 /// Mac `Contents/embedded.provisionprofile`.
 ///
-/// It is a signed message (CMS, RFC 5652) around a property list in XML (Apple, "TN3125: Inside
-/// Code Signing: Provisioning Profiles"). The signature is not checked: the system has done so, and
-/// anyone who can change this file can change the code that reads it. Still, no content makes the
-/// reader trap.
+/// The file is a signed message (CMS, RFC 5652) that contains an XML property list (Apple, "TN3125:
+/// Inside Code Signing: Provisioning Profiles"). The signature is not checked: the system has
+/// checked it, and anyone who can change this file can also change the code that reads it. No
+/// content of the file can make the reader trap.
 struct ProvisioningProfile: Sendable {
-    /// What an app with this profile may do, by entitlement.
+    /// The entitlements that the profile permits.
     let entitlements: [String: any Sendable]
 
     /// The maximum size of a file, in bytes. A profile with hundreds of phones has tens of
-    /// thousands.
+    /// thousands of bytes.
     static let byteCountMax = 4 << 20
     /// The maximum nesting depth of the property list; profiles have three levels.
     static let depthMax = 16
@@ -34,7 +34,7 @@ struct ProvisioningProfile: Sendable {
     }
 
     /// The environment in which the tokens of an app with this profile are valid; `nil` when the
-    /// app may have none.
+    /// app is not permitted to have tokens.
     var environment: APNSEnvironment? { APNSEnvironment(entitlements: entitlements) }
 
     /// The text of the property list, which the message contains unencoded.
@@ -47,7 +47,8 @@ struct ProvisioningProfile: Sendable {
         return file.subdata(in: start.lowerBound..<end.upperBound)
     }
 
-    /// The nesting depth of the elements. The system's reader recurses for each level.
+    /// Returns the nesting depth of the elements, because the system's reader recurses for each
+    /// level.
     private static func depth(of text: Data) -> Int {
         let open = UInt8(ascii: "<")
         let slash = UInt8(ascii: "/")
@@ -73,8 +74,8 @@ struct ProvisioningProfile: Sendable {
 }
 
 extension APNSEnvironment {
-    /// Reads an app's entitlements, by the name used on phones or the one used on Macs ("APS
-    /// Environment Entitlement").
+    /// Reads the environment from an app's entitlements, under the entitlement's name on phones or
+    /// its name on Macs ("APS Environment Entitlement").
     init?(entitlements: [String: any Sendable]) {
         let names = ["aps-environment", "com.apple.developer.aps-environment"]
         let values = names.compactMap { entitlements[$0] as? String }

@@ -7,7 +7,7 @@ public import AppKit
 /// The app delegate for a Mac; a subclass only has to provide the app's configuration.
 @MainActor
 open class PushAppDelegate: NSObject, NSApplicationDelegate {
-    /// Made at launch, from ``makeConfiguration()``.
+    /// The app's push center, created at launch from ``makeConfiguration()``.
     public private(set) lazy var push = PushCenter(makeConfiguration())
 
     /// Returns the app's configuration. Called once, at launch.
@@ -42,7 +42,7 @@ open class PushAppDelegate: NSObject, NSApplicationDelegate {
         push.registration.didFailToRegister(error)
     }
 
-    /// A Mac does not wait for a result.
+    /// Handles a remote notification. Unlike iOS, macOS does not wait for a fetch result.
     open func application(
         _ application: NSApplication, didReceiveRemoteNotification userInfo: [String: Any]
     ) {

@@ -9,7 +9,7 @@ public import WatchKit
 @available(watchOSApplicationExtension, unavailable)
 @MainActor
 open class PushAppDelegate: NSObject, WKApplicationDelegate {
-    /// Made at launch, from ``makeConfiguration()``.
+    /// The app's push center, created at launch from ``makeConfiguration()``.
     public private(set) lazy var push = PushCenter(makeConfiguration())
 
     /// Returns the app's configuration. Called once, at launch.

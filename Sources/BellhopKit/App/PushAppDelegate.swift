@@ -8,12 +8,12 @@ public import UserNotificationsShim
 /// An app delegate whose subclasses only have to provide the app's configuration.
 ///
 /// Nothing is swizzled: an app with a delegate of its own inherits from this one, or calls
-/// ``PushCenter`` from the same methods. Two methods start the center before the launch ends, so
-/// that a subclass that overrides one of them and forgets `super` still gets the tap that started
-/// the app (rule `RSP-12`).
+/// ``PushCenter`` from the same methods. Both launch methods, `willFinishLaunching` and
+/// `didFinishLaunching`, start the center. A subclass that overrides one of them and forgets
+/// `super` therefore still gets the tap that started the app (rule `RSP-12`).
 @MainActor
 open class PushAppDelegate: NSObject, UIApplicationDelegate {
-    /// Made at launch, from ``makeConfiguration()``.
+    /// The app's push center, created at launch from ``makeConfiguration()``.
     public private(set) lazy var push = PushCenter(makeConfiguration())
 
     /// Returns the app's configuration. Called once, at launch.
@@ -44,7 +44,8 @@ open class PushAppDelegate: NSObject, UIApplicationDelegate {
         push.registration.didRegister(deviceToken)
     }
 
-    /// The system has no token for the app; ``PushRegistration/status`` says why (rule `REG-11`).
+    /// Records that the system provided no token for the app; ``PushRegistration/status`` says why
+    /// (rule `REG-11`).
     open func application(
         _ application: UIApplication,
         didFailToRegisterForRemoteNotificationsWithError error: any Error
@@ -52,7 +53,8 @@ open class PushAppDelegate: NSObject, UIApplicationDelegate {
         push.registration.didFailToRegister(error)
     }
 
-    /// UIKit calls it for background pushes, and for others with `content-available`.
+    /// Handles a push with `content-available`, whether it is a background push or also shows
+    /// something.
     open func application(
         _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
         fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void

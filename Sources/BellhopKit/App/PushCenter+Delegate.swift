@@ -15,7 +15,8 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         let arrived = ArrivedNotification(notification, origin: .foreground, keys: keys)
         let completion = CompletionOnce(completionHandler)
         Task { @MainActor in
-            // Responds first, so that none of the app's handlers delays the banner.
+            // The system gets its answer first, so that none of the app's handlers delays the
+            // banner.
             let arrived = opened(arrived)
             completion(presentation(of: arrived))
             run { await $0.take(arrived) }
@@ -43,8 +44,8 @@ extension PushCenter: UNUserNotificationCenterDelegate {
     }
 
     /// Opens a notification whose message is still sealed because no service extension processed
-    /// it, so that a tap leads to the right screen. One that cannot be opened now stays as it is;
-    /// its handler gets it later, when it is fetched.
+    /// it, so that a tap leads to the right screen. A message that cannot be opened now stays
+    /// sealed; its handler gets it later, when the message is fetched.
     private func opened(_ arrived: ArrivedNotification) -> ArrivedNotification {
         var arrived = arrived
         arrived.message = (try? opener?.opened(arrived.message)) ?? arrived.message
@@ -67,7 +68,8 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         return options
     }
 
-    /// Passes on pushes only. Local notifications are the app's own and not messages.
+    /// Passes pushes to the app's handlers. Local notifications come from the app itself and are
+    /// not messages.
     private func take(_ arrived: ArrivedNotification) async {
         guard arrived.isPush else { return }
         for observer in observers.received { observer(arrived.message) }
@@ -83,8 +85,8 @@ extension PushCenter: UNUserNotificationCenterDelegate {
         }
         for observer in observers.responded { observer(response) }
         let taking = Task { if opened.isPush { _ = await intake.take(message) } }
-        // The handler of an action needs the message that it responds to; a tap opens the app at
-        // once.
+        // The handler of an action needs the message that the action belongs to, so the message's
+        // handler runs first. A tap does not wait for it and opens the app at once.
         if choice != .tap {
             _ = await TimeLimit.wait(
                 configuration.limits.messageBeforeResponse, context.time, for: taking,

@@ -13,7 +13,7 @@ extension PushCenter {
         permission.openSettingsFor = configuration.onOpenSettings
         makeKey()
         whenActive { [weak self] in
-            // Before the first unlock there may have been no key.
+            // Before the phone's first unlock, the key could not be read.
             if self?.registration.encryptionKey == nil { self?.makeKey() }
         }
         check.categoryProblems = CategoryCheck(configuration.categories).findings
@@ -47,7 +47,7 @@ extension PushCenter {
     }
     #endif
 
-    /// Makes the key for the server, or uses the existing one.
+    /// Passes this installation's public key to the registration, and makes a key if there is none.
     private func makeKey() {
         guard let encryptionKeys else { return }
         do { registration.encryptionKey = try encryptionKeys.publicKey() } catch {
@@ -60,11 +60,11 @@ extension PushCenter {
         registration.signIn(user, proof: proof)
     }
 
-    /// Signs the user out: the server is informed, and none of the user's data stays for the next
-    /// one. Notifications, scheduled local notifications, the badge and Live Activities are
-    /// removed, and messages sealed for the user cannot be opened any more.
+    /// Signs the user out: the server is informed, and none of the user's data stays on the phone
+    /// for the next user. Notifications, scheduled local notifications, the badge and Live
+    /// Activities are removed, and messages sealed for the user cannot be opened any more.
     public func signOut() async {
-        // The urgent part first: the app may be terminated at any time.
+        // The most urgent step comes first, because the app may be terminated at any time.
         registration.signOut()
         forgetKey()
         center.removeAllDeliveredNotifications()
@@ -87,7 +87,8 @@ extension PushCenter {
 }
 
 extension PushConfiguration {
-    /// The same configuration, with messages opened before the app's own preparation.
+    /// Returns this configuration, changed to open sealed messages before the app's own
+    /// ``prepare``.
     func opening(with opener: MessageOpener?) -> PushConfiguration {
         guard let opener else { return self }
         var configuration = self

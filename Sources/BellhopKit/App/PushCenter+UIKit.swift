@@ -6,8 +6,8 @@ import Foundation
 public import UserNotificationsShim
 
 extension PushCenter {
-    /// Starts everything. Call it before the launch ends, see ``start()``; further calls do
-    /// nothing.
+    /// Starts all parts of the center. Call it before the launch ends, see ``start()``; further
+    /// calls do nothing.
     public func start(_ application: UIApplication) {
         if refresh == nil, let plan = configuration.refresh {
             refresh = BackgroundRefresh(
@@ -33,8 +33,8 @@ extension PushCenter {
         startParts(application)
     }
 
-    /// Handles a push that UIKit passes to the delegate; the completion handler is called once, in
-    /// time.
+    /// Handles a push that UIKit passes to the delegate; calls the completion handler once, within
+    /// the system's time limit.
     public func didReceiveRemoteNotification(
         _ userInfo: [AnyHashable: Any],
         fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void

@@ -5,10 +5,10 @@ import APNSWire
 public import Foundation
 public import UserNotificationsShim
 
-/// The notification side of an app in one object. Make it with the app delegate, and forward to it
-/// the calls that the delegate receives from the system, as ``PushAppDelegate`` does.
+/// An app's handling of notifications in one object. Create it together with the app delegate, and
+/// forward to it the calls that the delegate receives from the system, as ``PushAppDelegate`` does.
 ///
-/// Make exactly one in each process of the app.
+/// Create exactly one in each process of the app.
 @MainActor
 public final class PushCenter: NSObject {
     public let configuration: PushConfiguration
@@ -20,7 +20,7 @@ public final class PushCenter: NSObject {
     public let inbox: PushInbox
     public let badge: PushBadge
     public let permission: NotificationPermission
-    /// Local notifications, beyond the system's 64.
+    /// The app's local notifications, including those beyond the 64 that the system keeps.
     public let schedule: LocalSchedule
     public let receipts: PushReceipts
     /// The keys of this installation; `nil` without ``PushConfiguration/encryption``.
@@ -39,9 +39,10 @@ public final class PushCenter: NSObject {
     let opener: MessageOpener?
     let keys: PayloadKeys
     var observers = PushObservers()
-    /// Messages that were shown while the app was in use; a second copy is not shown again.
+    /// The messages that were shown while the app was in use. A second copy of such a message is
+    /// not shown.
     var shown = RecentMessages()
-    /// Fetches in the background from time to time, on systems that support it.
+    /// Fetches missed messages in the background from time to time, on systems that support it.
     var refresh: (any RefreshScheduling)?
     var observations: Observations?
     private var isStarted = false
@@ -49,8 +50,8 @@ public final class PushCenter: NSObject {
     private var work = RunningWork()
 
     /// - Parameters:
-    ///   - context: the running app's by default.
-    ///   - center: the running app's by default.
+    ///   - context: the time, facts and folder of the app; the running app's by default.
+    ///   - center: the notification center; the running app's by default.
     public init(
         _ configuration: PushConfiguration, context: AppContext? = nil,
         center: UNUserNotificationCenter = .current()
@@ -130,8 +131,8 @@ public final class PushCenter: NSObject {
         for observer in observers.background { run { _ in await observer() } }
     }
 
-    /// Handles a push that reaches the app's code along with its notification, or without one. It
-    /// returns within the system's time limit, whatever the app's code does.
+    /// Handles a push that the system passes to the app's code, whether or not it shows a
+    /// notification. Returns within the system's time limit, however long the app's code takes.
     public func didReceiveRemoteNotification(
         _ payload: PushPayload
     ) async -> MessageResult {
@@ -158,8 +159,8 @@ public final class PushCenter: NSObject {
         return .failed
     }
 
-    /// Waits until all work that an arrival, a response or a change of the app's state started has
-    /// finished. For tests.
+    /// Waits until no work is running that an arrival, a response or a change of the app's state
+    /// has started. For tests.
     public func settled() async {
         await registration.settled()
         while let task = work.first { await task.value }

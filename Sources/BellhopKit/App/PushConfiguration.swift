@@ -3,9 +3,10 @@
 
 import UserNotificationsShim
 
-/// An app's decisions about its notifications, all in this structure; made at each launch.
+/// An app's decisions about its notifications, in one structure that is created at each launch.
 ///
-/// Handlers run on the main actor and may wait. At ``PushLimits/handler`` they are cancelled.
+/// Handlers run on the main actor and may suspend. A handler that is still running at
+/// ``PushLimits/handler`` is cancelled.
 @MainActor
 public struct PushConfiguration {
     /// Handles a message, pushed or fetched, once. When it throws, the message counts as not
@@ -29,8 +30,8 @@ public struct PushConfiguration {
     public var router: (any PushOpening)?
     /// Handles a notification that the person cleared; for categories with `customDismissAction`.
     public var onDismissed: ResponseHandler?
-    /// Handles the person's request for the notification settings inside the app (rule `LNK-5`);
-    /// the message is the one that the person came from.
+    /// Handles the person's request for the notification settings inside the app (rule `LNK-5`).
+    /// The message is that of the notification from which the person made the request.
     public var onOpenSettings: (@MainActor (PushMessage?) -> Void)?
 
     /// Handles each message once, however it arrives.
@@ -46,7 +47,7 @@ public struct PushConfiguration {
     public var fetchesWhenActive = true
     /// When the app fetches in the background; `nil` for never.
     public var refresh: RefreshPlan?
-    /// How messages that had to be fetched are shown.
+    /// How missed messages are shown once they have been fetched.
     public var missed = MissedMessages.showNothing
 
     public var badge = BadgePolicy.server
@@ -58,16 +59,16 @@ public struct PushConfiguration {
     /// ``PushReceipts/policy`` was set to, in this launch or an earlier one; initially nothing is
     /// reported.
     public var receipts: ReceiptPolicy?
-    /// Makes this installation generate keys with which servers seal messages for it; the app's
-    /// handlers then get messages opened.
+    /// Set it to receive encrypted messages: this installation then creates keys, servers seal
+    /// messages for them, and the app's handlers get the messages already opened.
     public var encryption: EncryptionPlan?
     #if os(iOS) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
     /// Registers the app's types of Live Activity, with ``ActivityTracker/track(_:)``. Called at
     /// each launch.
     public var liveActivities: (@MainActor (ActivityTracker) -> Void)?
     #endif
-    /// What else the app uses, for ``PushCenter/selfCheck()``. What follows from this configuration
-    /// need not be listed.
+    /// Further capabilities that the app uses, for ``PushCenter/selfCheck()``. Capabilities that
+    /// this configuration already shows need not be listed.
     public var needs = SelfCheckNeeds()
     public var limits = PushLimits()
     /// Receives errors that no caller waits for; intended for the app's log.
@@ -80,7 +81,7 @@ public struct PushConfiguration {
         self.appGroup = appGroup
     }
 
-    /// Sets the handler of a notification action: a button, or a text input in
+    /// Sets the handler of a notification action: a button, or a text input, whose text is
     /// ``PushResponse/text``. Without the option `foreground` the handler runs in the background,
     /// perhaps on a locked phone.
     public mutating func on(_ action: PushActionID, _ handler: @escaping ResponseHandler) {

@@ -9,15 +9,15 @@ public enum PushError: Error, Sendable, CustomStringConvertible {
     case messageFailed(id: String?, any Error)
     /// The app's code for a tap or an action threw. It is not called again.
     case responseHandlerFailed(PushResponse.Choice, id: String?, any Error)
-    /// The app's code was still running at its limit and was cancelled.
+    /// The app's code was still running at its time limit and was cancelled.
     case tookTooLong(id: String?)
-    /// An action was received that has no handler and does not open the app.
+    /// The person chose an action that has no handler and does not open the app.
     case noHandler(PushActionID)
     /// Missed messages could not be fetched. The next fetch begins at the same position.
     case fetchFailed(any Error)
     /// The kit's files could not be read or written.
     case files(any Error)
-    /// There is no key for sealed messages; they are shown with their neutral text.
+    /// There is no key for sealed messages. Such messages are shown with their neutral text.
     case noEncryptionKey(EncryptionError)
     /// The system rejected the request for background refresh.
     case refreshRefused(any Error)
@@ -29,10 +29,10 @@ public enum PushError: Error, Sendable, CustomStringConvertible {
                 + "message is received again."
         case .responseHandlerFailed(let choice, _, let error):
             "the handler of \(choice.name) failed (\(Self.name(error))) and is not called again. "
-                + "Store what it has to send, and send it later."
+                + "If it sends data, make it store the data and send it later."
         case .tookTooLong:
-            "a handler took too long and was cancelled. Do less work in it, or do the work after "
-                + "it returns."
+            "a handler took too long and was cancelled. Do less work in the handler, or do the "
+                + "work after the handler returns."
         case .noHandler(let id):
             "action \"\(id.rawValue)\" has no handler. Register one in the configuration."
         case .fetchFailed(let error):

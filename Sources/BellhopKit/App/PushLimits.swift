@@ -1,10 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long the app's own code may take before the kit responds to the system without it.
+/// How long the kit waits for the app's own code before it responds to the system without a result.
 ///
-/// iOS gives some 30 seconds and terminates apps that do not respond ("Pushing background updates
-/// to your App"). The kit responds earlier and cancels the code that hangs.
+/// iOS gives an app some 30 seconds and terminates apps that do not respond ("Pushing background
+/// updates to your App"). The kit responds earlier and cancels code that hangs.
 public struct PushLimits: Equatable, Sendable {
     /// The limit for the handler of a message, a tap, an action or a reply; 25 seconds.
     public var handler: Duration = .seconds(25)

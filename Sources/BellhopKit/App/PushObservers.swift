@@ -21,7 +21,8 @@ extension PushCenter {
         observers.background.append(body)
     }
 
-    /// Adds code that runs for each push that reaches the app's code, including second copies.
+    /// Adds code that runs for each push that reaches the app's code, even if the same message
+    /// arrived before.
     public func whenReceived(_ body: @escaping @MainActor (PushMessage) -> Void) {
         observers.received.append(body)
     }

@@ -12,7 +12,7 @@ public struct SharedFolder: Sendable {
 
     public init(_ url: URL) { self.url = url }
 
-    /// The folder of an App Group, otherwise a folder of the process's own.
+    /// Returns the folder of an App Group; without a group, a folder of the process's own.
     public static func current(appGroup: String?) -> SharedFolder {
         let name = "bellhop"
         if let appGroup,
@@ -32,7 +32,7 @@ public struct SharedFolder: Sendable {
 
     /// Returns a file in the folder.
     ///
-    /// - Parameter missing: the file's value while it does not exist.
+    /// - Parameter missing: the value while the file does not exist.
     func file<Value>(_ name: String, missing: Value) -> SharedFile<Value> {
         SharedFile(folder: url, name: name, missing: missing)
     }
@@ -40,8 +40,9 @@ public struct SharedFolder: Sendable {
 
 /// A value in a file that several processes change one after the other.
 ///
-/// Every change writes a new file that replaces the old one, so a crash leaves one or the other. A
-/// file that cannot be decoded as its type is moved aside (`NAME.damaged`) and counts as missing.
+/// Every change writes a new file that replaces the old one, so after a crash either the old or the
+/// new file is there, complete. A file that cannot be decoded is renamed (`NAME.damaged`) and
+/// counts as missing.
 struct SharedFile<Value: Codable & Sendable>: Sendable {
     let folder: URL
     let name: String

@@ -14,24 +14,25 @@ enum TimeLimit {
     }
 
     /// Waits for a task that the caller has started on the actor where its code belongs. A task
-    /// group would wait for a child that ignores its cancellation; this does not.
+    /// group would have to wait for a child that ignores its cancellation; this function need not.
     ///
     /// - Parameters:
-    ///   - limit: measured from now, even if the wall clock is set meanwhile.
+    ///   - limit: the longest wait, measured from the call, even if the wall clock is set
+    ///     meanwhile.
     ///   - cancels: whether the task is cancelled when the limit is reached, and when the caller is
-    ///     cancelled. A cancelled caller waits for the task's end, until the limit.
+    ///     cancelled. A cancelled caller still waits for the task to end, at most until the limit.
     static func wait<Output: Sendable, Failure: Error>(
         _ limit: Duration, _ time: TimeSource, for work: Task<Output, Failure>,
         cancels: Bool = true, isolation: isolated (any Actor)? = #isolation
     ) async -> Outcome<Output> {
         let race = Race<Output>()
-        // On the caller's actor, like the caller's own code: work that ended there before the limit
-        // was reached counts as having ended in time.
+        // This task runs on the caller's actor, so that work that ended on that actor before the
+        // limit was reached counts as having ended in time.
         Task {
             _ = isolation
             race.end(.ended(await work.result.mapError { $0 }))
         }
-        // Measured from now, not from when the task is first scheduled.
+        // The limit counts from here, not from when the timer's task is first scheduled.
         let due = time.now + limit.inSeconds
         let timer = Task {
             _ = isolation

@@ -3,7 +3,7 @@
 
 /// Why a call to the app's server failed, for a ``DeviceBackend``.
 ///
-/// A backend of the app's own may throw it too: it says whether a retry makes sense. Any other
+/// An app's own backend may throw this error too, to say whether a retry makes sense. Any other
 /// error counts as temporary.
 public struct BackendError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.

@@ -8,11 +8,11 @@ import GatewayAPI
 /// A server's HTTP response.
 struct BackendResponse: Hashable, Sendable {
     var status: Int
-    /// By lowercase name.
+    /// The header fields, by lowercase name.
     var headers: [String: String]
     var body: Data
 
-    /// The maximum number of characters of a server's message that are repeated in an error.
+    /// The maximum length in characters of a server's message when it is repeated in an error.
     static let detailCountMax = 300
 
     /// The response as an error, for a status other than success.
@@ -51,7 +51,7 @@ struct BackendResponse: Hashable, Sendable {
         return Duration(saturatingSeconds: min(max(wait, 0), Double(Self.retryAfterSecondsMax)))
     }
 
-    /// The longest wait; a longer one is reduced to this.
+    /// The longest wait in seconds; a longer one is reduced to this.
     private static let retryAfterSecondsMax = 30 * 24 * 3600
 
     /// Parses a date in the form that senders have to use (RFC 9110 section 5.6.7).

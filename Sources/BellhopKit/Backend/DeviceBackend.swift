@@ -6,7 +6,8 @@ public import GatewayAPI
 /// The server that sends to this app, as the app sees it.
 ///
 /// ``HTTPBackend`` connects to a Bellhop gateway. An app with a server of its own implements these
-/// four calls for that server. All of them must be repeatable: calls whose response was lost are
+/// four calls for that server. All calls must be idempotent, because the kit repeats a call whose
+/// response was lost.
 /// made again.
 public protocol DeviceBackend: Sendable {
     /// Sends the server the current state of this installation.
@@ -24,13 +25,15 @@ public protocol DeviceBackend: Sendable {
         after cursor: String?, for installation: Installation
     ) async throws -> DeviceMessagePage
 
-    /// Reports what became of messages; at most ``/GatewayAPI/GatewayLimits/receiptsPerBatchMax``.
+    /// Reports what became of messages; a call has at most
+    /// ``/GatewayAPI/GatewayLimits/receiptsPerBatchMax`` receipts.
     func send(_ receipts: [Receipt], from installation: Installation) async throws
 }
 
 /// The identity of the caller: this copy of the app on this phone.
 public struct Installation: Hashable, Sendable, Codable {
-    /// Made at the first start after installing; it does not identify the person or the phone.
+    /// An identifier created at the first launch after installing; identifies neither the person
+    /// nor the phone.
     public var id: String
     /// 256 random bits, by which the server recognizes later calls of the same installation.
     /// Secret.

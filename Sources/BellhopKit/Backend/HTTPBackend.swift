@@ -15,14 +15,16 @@ import FoundationNetworking
 /// HTTPBackend(URL(string: "https://push.example.com")!, clientKey: "bhc_…")
 /// ```
 ///
-/// It follows no redirects, which could send the installation's secret elsewhere, and stores no
-/// cookies and no cache. It works in extensions.
+/// The backend follows no redirects, which could send the installation's secret elsewhere, and
+/// stores no cookies and no cache. It can be used in extensions.
 public struct HTTPBackend: DeviceBackend {
     /// The limits of a call.
     public struct Limits: Hashable, Sendable {
-        /// From the request to the end of the response; 15 seconds. An extension uses 2 or 3.
+        /// The maximum time from the request to the end of the response; 15 seconds by default. In
+        /// an extension, set 2 or 3 seconds.
         public var timeout: Duration = .seconds(15)
-        /// Bytes of a response's body; 4 MiB. A page of 100 messages has half a megabyte.
+        /// The maximum size of a response's body in bytes; 4 MiB by default. A page of 100 messages
+        /// has half a megabyte.
         public var responseByteCountMax = 4 << 20
 
         public init() {}
@@ -33,10 +35,11 @@ public struct HTTPBackend: DeviceBackend {
     private let transport: HTTPTransport
 
     /// - Parameters:
-    ///   - url: the gateway's base URL; HTTPS, except on this machine (`localhost`, `127.0.0.1`,
-    ///     `[::1]`). Anything else makes each call throw ``BackendError/Kind/misconfigured``.
-    ///   - clientKey: the app's client key. It is not a secret: it is in every copy of the app and
-    ///     permits nothing but these calls.
+    ///   - url: the gateway's base URL. It must be HTTPS, except on this machine (`localhost`,
+    ///     `127.0.0.1`, `[::1]`); any other URL makes each call throw
+    ///     ``BackendError/Kind/misconfigured``.
+    ///   - clientKey: the app's client key. It is not a secret: every copy of the app contains it,
+    ///     and it permits nothing but these calls.
     public init(_ url: URL, clientKey: String, limits: Limits = Limits()) {
         self.url = url
         self.clientKey = clientKey
@@ -54,7 +57,7 @@ public struct HTTPBackend: DeviceBackend {
         do { _ = try await call("DELETE", installation) } catch let error as BackendError
             where error.kind == .refused(status: 404)
         {
-            // The installation does not exist, which is the requested result.
+            // The server does not know the installation, so there is nothing to delete.
         }
     }
 
@@ -132,7 +135,8 @@ public struct HTTPBackend: DeviceBackend {
         BackendError(.misconfigured, detail)
     }
 
-    /// Whether a host is this machine, by the names that cannot be resolved to another address.
+    /// Whether a host is this machine. Accepts only names and addresses that always refer to this
+    /// machine.
     static func isLoopback(_ host: String) -> Bool {
         ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host.lowercased())
     }

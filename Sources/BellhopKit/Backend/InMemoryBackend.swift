@@ -7,14 +7,14 @@ public import GatewayAPI
 /// A server inside the app, for tests, previews and examples: it stores what it receives and
 /// returns the messages that were added to it.
 ///
-/// It checks secrets as the gateway does: the first registration of an installation sets the
-/// secret, and calls with another one are refused.
+/// It checks secrets as the gateway does: the first registration of an installation sets its
+/// secret, and calls with a different secret are refused.
 public actor InMemoryBackend: DeviceBackend {
     /// The latest registration of each installation.
     public private(set) var registrations: [Installation: DeviceRegistration] = [:]
-    /// Every token that was registered and has not ended, by its name.
+    /// The tokens that were registered and have not ended, by name.
     public private(set) var tokens: [Installation: [TokenName: DeviceToken]] = [:]
-    /// Every receipt, once, in the order of arrival.
+    /// All receipts in the order of arrival, without duplicates.
     public private(set) var receipts: [Receipt] = []
     /// The number of calls, including those that failed.
     public private(set) var callCount = 0
@@ -38,7 +38,7 @@ public actor InMemoryBackend: DeviceBackend {
         registrations[installation] = registration
         for name in registration.ended { tokens[installation]?[name] = nil }
         for token in registration.tokens {
-            // A token that another installation had now belongs to this one.
+            // The token belongs to this installation now, even if another one registered it before.
             for other in tokens.keys {
                 let names = tokens[other, default: [:]].filter { $0.value == token.token }.keys
                 for name in names { tokens[other]?[name] = nil }

@@ -9,9 +9,9 @@ import Foundation
 struct RetryDelay: Hashable, Sendable {
     /// The bound after the first failure.
     var first: Duration
-    /// The bound never exceeds this.
+    /// The maximum bound, which further failures do not increase.
     var max: Duration
-    /// The longest wait that a server can require; longer ones are reduced to this.
+    /// The maximum wait that a server can require; a longer one is reduced to this.
     var serverMax: Duration
 
     /// The kit's values: 2 seconds, doubling to 15 minutes; a server may require up to an hour.
@@ -23,7 +23,7 @@ struct RetryDelay: Hashable, Sendable {
         failures: Int, after error: any Error, using generator: inout some RandomNumberGenerator
     ) -> Duration {
         if let asked = (error as? BackendError)?.retryAfter {
-            // All clients get the same wait from the server, so a random time is added.
+            // The server may require the same wait from all clients, so a random time is added.
             return Swift.min(asked, serverMax) + random(upTo: first, using: &generator)
         }
         return random(upTo: bound(failures: failures), using: &generator)

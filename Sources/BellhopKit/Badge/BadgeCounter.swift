@@ -6,15 +6,15 @@
 /// A payload's `badge` is absolute (rule `BDG-2`): a server that does not know what was read cannot
 /// count. The service extension adds one for each push and writes the sum to the content.
 public struct BadgeCounter: Sendable {
-    /// The highest number: iOS shows no more than five digits, and a faulty sender cannot exceed
-    /// it.
+    /// The highest number: iOS shows at most five digits. A faulty sender cannot make the count
+    /// exceed it.
     public static let countMax = 99_999
 
-    /// The content of the file.
+    /// The value that is stored in the file.
     struct Count: Codable, Hashable, Sendable {
         var count = 0
-        /// Incremented by each change, so that a change that leaves the number the same can be
-        /// noticed.
+        /// Incremented by each change, so that a change is noticed even if the number stays the
+        /// same.
         var generation = 0
 
         mutating func set(_ newCount: Int) {

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who decides on the number on the icon.
+/// Who determines the badge, the number on the app's icon.
 public struct BadgePolicy: Hashable, Sendable {
     /// The source of the number.
     public enum Source: String, Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct BadgePolicy: Hashable, Sendable {
         /// The service extension counts pushes, see ``BadgeCounter``; the payload needs
         /// `mutable-content`.
         case counted
-        /// The app alone: the number of a push in the foreground is not applied.
+        /// The app alone: the badge of a push that arrives in the foreground is not applied.
         case app
     }
 
@@ -25,7 +25,7 @@ public struct BadgePolicy: Hashable, Sendable {
 
     /// The server decides, and the app changes nothing.
     public static let server = BadgePolicy(.server, clearsWhenActive: false)
-    /// The extension counts, and the count starts again when the app becomes active.
+    /// The extension counts, and the count restarts at 0 when the app becomes active.
     public static let counted = BadgePolicy(.counted, clearsWhenActive: true)
     /// The app decides, with ``PushBadge/set(_:)``.
     public static let app = BadgePolicy(.app, clearsWhenActive: false)

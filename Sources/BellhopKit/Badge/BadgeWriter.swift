@@ -8,8 +8,8 @@ import UserNotificationsShim
 struct BadgeWriter {
     let center: UNUserNotificationCenter
 
-    /// Sets the number, and returns when the system has set it. Without permission it is not shown
-    /// (rule `BDG-8`), and a Watch has no number on its icons.
+    /// Sets the number, and returns when the system has set it. Without permission the number is
+    /// not shown (rule `BDG-8`), and a Watch shows no numbers on icons.
     func write(_ count: Int) async {
         #if !os(watchOS)
         await withCheckedContinuation { continuation in

@@ -4,16 +4,16 @@
 /// The number on the app's icon, as the app manages it.
 @MainActor
 public final class PushBadge {
-    /// How often a number is written again because it changed while it was being written; later
-    /// changes trigger their own write.
+    /// The maximum number of repeated writes when the number changes during a write. Changes after
+    /// that trigger a write of their own.
     private static let writesMax = 8
 
     public let policy: BadgePolicy
     private let counter: BadgeCounter
     private let write: @MainActor (Int) async -> Void
     private let onError: @MainActor (PushError) -> Void
-    /// The badge of the newest push that arrived while a number was being written: the system may
-    /// apply either of the two last.
+    /// The badge of the newest push that arrived while another number was being written. The system
+    /// may apply the two in either order, so this one is written again.
     private var newest: Int?
     private var writing = 0
     private var last: Task<Void, Never>?
@@ -33,10 +33,10 @@ public final class PushBadge {
     /// Sets the number; a value below 0 counts as 0 (rule `BDG-4`).
     public func set(_ count: Int) async { await inTurn { await $0.replace(max(0, count)) }.value }
 
-    /// Removes the number. A push that arrives meanwhile keeps its own.
+    /// Removes the number. The badge of a push that arrives meanwhile is kept.
     public func clear() async { await set(0) }
 
-    /// Waits until every number has been set by the system.
+    /// Waits until the system has applied every number.
     func settled() async { await last?.value }
 
     /// Handles the app becoming active.
@@ -45,8 +45,8 @@ public final class PushBadge {
     /// Handles a push that arrives while the app is in use.
     ///
     /// - Parameters:
-    ///   - number: the badge of its content, after the service extension has run.
-    ///   - isShown: whether the app wants its number applied.
+    ///   - number: the badge of the push's content, after the service extension has run.
+    ///   - isShown: whether the app's presentation options include the badge.
     /// - Returns: whether the system is to apply the number.
     func arrived(_ number: Int?, isShown: Bool) -> Bool {
         guard let number, policy.source != .app else { return false }
@@ -57,7 +57,8 @@ public final class PushBadge {
         return isShown ? countsAsIs(number) : uncount(number)
     }
 
-    /// Adds the push if the extension counted it before the count was reset.
+    /// Decides whether the system may apply the extension's number as it is. If the count was reset
+    /// after the extension had counted the push, adds the push to the new count and writes the sum.
     private func countsAsIs(_ number: Int) -> Bool {
         guard let count = try? counter.count else { return true }
         if number <= count && writing == 0 { return true }
@@ -66,7 +67,8 @@ public final class PushBadge {
         return false
     }
 
-    /// Removes the push from the count, if it is included: the person is looking at its content.
+    /// Removes the push from the count if it is included, because the person is looking at its
+    /// content.
     private func uncount(_ number: Int) -> Bool {
         change { if try number <= $0.count { try $0.add(-1) } }
         return false
@@ -76,7 +78,8 @@ public final class PushBadge {
         do { try body(counter) } catch { onError(.files(error)) }
     }
 
-    /// Runs changes one after the other, so that an older number is never written last.
+    /// Runs changes one after the other, so that the system never gets an older number after a
+    /// newer one.
     @discardableResult
     private func inTurn(
         _ body: @escaping @MainActor (PushBadge) async -> Void

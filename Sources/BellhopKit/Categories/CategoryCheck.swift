@@ -3,13 +3,13 @@
 
 /// Compares the categories that an app declares with those that its server sends.
 ///
-/// The system shows a category that the app does not declare without buttons and without reporting
-/// an error (rule `ACT-2`).
+/// If the app does not declare a category, the system shows its notifications without buttons and
+/// reports no error (rule `ACT-2`).
 public struct CategoryCheck: Equatable, Sendable {
-    /// The maximum number of unknown categories that are remembered; once it is reached, further
-    /// ones are not counted.
+    /// The maximum number of unknown categories that are remembered. Once it is reached, further
+    /// unknown categories are ignored.
     public static let unknownMax = 32
-    /// How many actions a category may have (Apple, "Declaring your actionable notification
+    /// The maximum number of actions of a category (Apple, "Declaring your actionable notification
     /// types").
     public static let actionsMax = 10
 
@@ -51,7 +51,7 @@ public struct CategoryCheck: Equatable, Sendable {
 
     /// The categories that the app declares.
     public let declared: [PushCategory]
-    /// How often each category arrived that the app does not declare.
+    /// The number of messages received for each category that the app does not declare.
     public private(set) var unknown: [PushCategoryID: Int] = [:]
 
     public init(_ declared: [PushCategory]) { self.declared = declared }
@@ -64,8 +64,8 @@ public struct CategoryCheck: Equatable, Sendable {
         unknown[id, default: 0] += 1
     }
 
-    /// Returns the categories of a list that the app does not declare: for a test that has the
-    /// server's list.
+    /// Returns the categories of a list that the app does not declare. Intended for a test that
+    /// compares them with the server's list.
     public func missing(from sent: some Sequence<PushCategoryID>) -> Set<PushCategoryID> {
         Set(sent).subtracting(declared.map(\.id))
     }

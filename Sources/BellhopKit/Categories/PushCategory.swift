@@ -8,11 +8,11 @@ public import UserNotificationsShim
 public struct PushCategory: Equatable, Sendable, Identifiable {
     /// The value that the server sends in `aps.category`.
     public var id: PushCategoryID
-    /// The actions in order. Where space is tight, the first two are shown; ten at most (rule
+    /// The actions in order, ten at most. Where space is tight, only the first two are shown (rule
     /// `ACT-3`).
     public var actions: [PushAction]
-    /// The text shown while previews are hidden, for instance `%u messages`; the system's own text
-    /// when `nil`. Not on a Mac or a Watch.
+    /// The text shown while previews are hidden, for instance `%u messages`; `nil` for the system's
+    /// own text. Not available on a Mac or a Watch.
     public var hiddenPreviewsBodyPlaceholder: String?
     /// The summary text of a group; ignored by the system since iOS 15 (rule `GRP-3`).
     public var summaryFormat: String?

@@ -3,8 +3,8 @@
 
 import APNSWire
 
-/// A button under a carousel. The buttons are the notification's actions: they work without user
-/// interaction in the view (rule `NCE-6`).
+/// A button under a carousel. The buttons are notification actions, so they work although the
+/// extension's view gets no touches (rule `NCE-6`).
 public enum CarouselAction: Hashable, Sendable {
     case previous
     case next

@@ -49,6 +49,6 @@ public struct CarouselPage: Hashable, Sendable {
         }
     }
 
-    /// The identifier of the attachment with a page's image, if the service extension fetched it.
+    /// The identifier of the attachment in which the service extension stores a page's image.
     static func attachmentIdentifier(_ index: Int) -> String { "carousel-\(index)" }
 }

@@ -5,24 +5,24 @@
 import Foundation
 public import UserNotificationsShim
 
-/// The base class of an app's content extension: shows a carousel or a map when the person expands
-/// a notification (rule `NCE-1`), otherwise its texts.
+/// The base class of an app's content extension. When the person expands a notification (rule
+/// `NCE-1`), it shows the carousel or map of the payload, otherwise the notification's texts.
 ///
 /// An app subclasses it without writing any code. Its Info.plist names the categories
 /// (`UNNotificationExtensionCategory`); `UNNotificationExtensionUserInteractionEnabled` is not
 /// needed.
 ///
 /// The buttons under a carousel are notification actions, set again for each page. Next and
-/// previous turn the page, and the notification stays open. A page's own button closes it and opens
-/// the app, which finds the page's link with ``PushPayload/following(_:keys:)`` (rules `NCE-7`,
-/// `NCE-8`).
+/// previous turn the page, and the notification stays open. The button of a page itself closes the
+/// notification and opens the app, which finds the page's link with
+/// ``PushPayload/following(_:keys:)`` (rules `NCE-7`, `NCE-8`).
 @MainActor
 open class RichNotificationViewController: UIViewController,
     @MainActor UNNotificationContentExtension
 {
     /// The payload keys that the extension reads.
     open var keys: PayloadKeys { PayloadKeys() }
-    /// Fetches images of pages that the service extension did not attach. They should be the
+    /// Fetches images of pages that the service extension did not attach. Such pages should be the
     /// exception: an expanded notification should show what is available at once (rule `NCE-9`).
     open var downloader: any MediaDownloader { WebMediaDownloader() }
     /// The titles of the buttons; an app with several languages overrides them.
@@ -34,7 +34,7 @@ open class RichNotificationViewController: UIViewController,
     /// The content that is shown.
     public private(set) var shown = RichContent.text
     public let carouselView = CarouselView(frame: .zero)
-    /// The notification's texts; shown when it has no carousel, and no map that can be shown.
+    /// The notification's texts; shown when the payload has neither a carousel nor a valid map.
     public let textLabel = UILabel()
     private var mapView: UIView?
     /// The image files in the system's store, by page.
@@ -161,7 +161,7 @@ open class RichNotificationViewController: UIViewController,
     func pictureShown() async { await loading?.value }
 }
 
-/// A view whose subviews all have its full size.
+/// A view that gives all its subviews its own size.
 private final class FilledView: UIView {
     override func layoutSubviews() {
         super.layoutSubviews()

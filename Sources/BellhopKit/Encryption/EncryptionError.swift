@@ -18,11 +18,11 @@ public enum EncryptionError: Error, Hashable, Sendable {
     case senderNotTrusted(String)
     /// The app trusts certain senders only, and the message does not prove its sender.
     case senderNotProven
-    /// It was opened long ago, and now arrived again.
+    /// The message was first opened so long ago that this copy counts as a replay.
     case replayed(messageID: String, firstOpened: Date)
-    /// It is older than anything that APNs still delivers.
+    /// The message is older than any that APNs still stores.
     case tooOld(messageID: String, sent: Date)
-    /// Its expiration has passed.
+    /// The message's expiration has passed.
     case expired(messageID: String, expiration: Date)
 }
 
@@ -38,7 +38,7 @@ extension EncryptionError: CustomStringConvertible {
                 + "unlocked once, if app and extension share the keychain group."
         case .senderNotTrusted(let id):
             "the key \(id) does not belong to a trusted sender. Add its public key to the trusted "
-                + "ones, or seal with a trusted sender's key."
+                + "senders, or seal with a trusted sender's key."
         case .senderNotProven:
             "the message does not prove its sender, and this app trusts certain senders only. "
                 + "Seal it with a trusted sender's key."

@@ -9,13 +9,13 @@ public import GatewayAPI
 /// The keys of this installation: key pairs that messages are sealed for, shared keys, and the
 /// trusted senders. The app and its extensions share them.
 ///
-/// The private keys never leave the device. An app calls ``publicKey()`` at every registration;
-/// that makes the first key and replaces an old one.
+/// The private keys never leave the device. An app calls ``publicKey()`` at every registration,
+/// which makes the first key and later replaces a key that is too old.
 public struct EncryptionKeys: Sendable {
     /// The period after which a key pair is replaced: 90 days.
     public static let rotationPeriod: Duration = .seconds(90 * 24 * 3600)
-    /// How long a replaced key still opens messages: the 30 days that APNs stores one at most, plus
-    /// two days for wrong clocks.
+    /// How long a replaced key still opens messages: the 30 days for which APNs stores a message at
+    /// most, plus two days for wrong clocks.
     public static let previousKeyPeriod: Duration = PushExpiration.storageMax + clockTolerance
     /// The tolerance for wrong clocks of sender and phone.
     public static let clockTolerance: Duration = .seconds(2 * 24 * 3600)
@@ -59,9 +59,9 @@ public struct EncryptionKeys: Sendable {
 // MARK: Key pairs
 
 extension EncryptionKeys {
-    /// Returns the key for the server, for ``/GatewayAPI/DeviceRegistration``. Makes one if there
-    /// is none, if its private key no longer exists, or if it is older than ``rotationPeriod``;
-    /// deletes those whose period has ended.
+    /// Returns the public key for the server, for ``/GatewayAPI/DeviceRegistration``. Makes a new
+    /// key if there is none, if the private key no longer exists, or if the key is older than
+    /// ``rotationPeriod``. Deletes replaced keys whose period has ended.
     ///
     /// - Throws: ``EncryptionError/keysUnavailable(_:)`` or ``EncryptionError/seal(_:)``.
     public func publicKey() throws(EncryptionError) -> EncryptionKey {
@@ -76,8 +76,8 @@ extension EncryptionKeys {
 
     /// Makes a new key now. Register afterwards, so that the server receives it.
     ///
-    /// - Parameter keepingPrevious: whether messages that are under way can still be opened. Use
-    ///   `false` at sign-out: messages to one person must not be shown to the next one.
+    /// - Parameter keepingPrevious: whether the old key can still open messages that are under way.
+    ///   Use `false` at sign-out: messages to one person must not be shown to the next one.
     @discardableResult
     public func rotate(keepingPrevious: Bool = true) throws(EncryptionError) -> EncryptionKey {
         let now = context.time.now
@@ -118,8 +118,9 @@ extension EncryptionKeys {
         return current.key
     }
 
-    /// Adds private keys that are not in the ring: the app was reinstalled and the keychain kept
-    /// them, or the ring's file was damaged. Messages may still be under way for them.
+    /// Adds private keys that are in the storage but not in the ring, because the app was
+    /// reinstalled and the keychain kept them, or because the ring's file was damaged. Messages
+    /// sealed for these keys may still be under way.
     private func adoptStrays(_ ring: inout KeyRing, at now: Date) throws {
         let known = ring.ids
         for name in try storage.names() where name.hasPrefix(Self.pairPrefix) {
@@ -150,8 +151,8 @@ extension EncryptionKeys {
         try change { _ in try storage.remove(Self.shared(id)) }
     }
 
-    /// Trusts a sender. As soon as there is one, messages that do not prove a trusted sender are
-    /// not opened, except those with a shared key.
+    /// Trusts a sender. Once any sender is trusted, a message is opened only if it proves a trusted
+    /// sender or was sealed with a shared key.
     public func trust(_ sender: SealPublicKey) throws(EncryptionError) {
         try change { ring in
             ring.senders.removeAll { $0.id == sender.id }
@@ -175,7 +176,7 @@ extension EncryptionKeys {
         } catch { throw .keysUnavailable("\(error)") }
     }
 
-    /// Returns the key that opens a message; `nil` when there is none with its name.
+    /// Returns the key that the message names; `nil` when this installation does not have it.
     func openingKey(for message: SealedMessage) throws(EncryptionError) -> OpeningKey? {
         let name =
             message.suite.hasKeyPairs ? Self.pair(message.keyID) : Self.shared(message.keyID)

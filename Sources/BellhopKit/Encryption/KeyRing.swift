@@ -6,20 +6,20 @@ import BellhopSeal
 import Foundation
 import GatewayAPI
 
-/// The existing keys and their dates; the private keys are elsewhere (``KeyStorage``). A pure
-/// value, which decides what is to be done with keys.
+/// The public keys of the installation's key pairs, with their dates; the private keys are in a
+/// ``KeyStorage``. A pure value, which decides when a key is replaced or deleted.
 struct KeyRing: Codable, Hashable, Sendable {
     /// A key pair, represented by its public key.
     struct Entry: Codable, Hashable, Sendable {
         var key: EncryptionKey
         var made: Date
-        /// When another key replaced it.
+        /// When this key was replaced by a new one; `nil` if it is current.
         var retired: Date?
     }
 
     /// The key that the server should seal for.
     var current: Entry?
-    /// Keys for which messages under way are still sealed, newest first.
+    /// Replaced keys, for which messages may still be under way, newest first.
     var previous: [Entry] = []
     /// The public keys of trusted senders.
     var senders: [EncryptionKey] = []
@@ -40,7 +40,7 @@ struct KeyRing: Codable, Hashable, Sendable {
         current = Entry(key: key, made: now)
     }
 
-    /// Drops previous keys whose period has ended, and the oldest when there are too many.
+    /// Drops previous keys whose period has ended, and the oldest ones when there are too many.
     mutating func expire(at now: Date) {
         for index in previous.indices {
             // A clock that was ahead must not keep a key for longer.

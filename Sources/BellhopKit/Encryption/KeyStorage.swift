@@ -75,8 +75,8 @@ public struct FileKeyStorage: KeyStorage {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns the file of a name, in hex digits: names contain letters of both cases, which some
-    /// file systems do not distinguish.
+    /// Returns the file for a name. The file's name is the secret's name in hex digits, because
+    /// names differ in upper and lower case, which some file systems ignore.
     private func file(_ name: String) -> URL {
         folder.appendingPathComponent(Hex.encode(name.utf8) + Self.suffix)
     }

@@ -9,10 +9,10 @@ import Foundation
 public struct MessageOpener: MessageOpening {
     /// The purpose of opening a message.
     public enum Purpose: String, Hashable, Sendable {
-        /// For a notification: a replay is refused, so that the neutral text is shown.
+        /// For a notification: a replay is refused, so the neutral text is shown.
         case showing
-        /// For the app, which fetches messages and opens notifications again: repeats are only
-        /// marked (``OpenedContent/isRepeat``), so that none is lost.
+        /// For the app, which fetches messages and opens notifications again. A repeated message is
+        /// only marked (``OpenedContent/isRepeat``) and not refused, so that no message is lost.
         case reading
     }
 
@@ -87,8 +87,8 @@ public struct MessageOpener: MessageOpening {
         return nil
     }
 
-    /// Refuses old and expired messages. A message from the future is accepted: one of the clocks
-    /// is wrong, and an attacker gains nothing by it.
+    /// Refuses old and expired messages. A message dated in the future is accepted: one of the
+    /// clocks is wrong, and an attacker gains nothing by such a date.
     private func checkAge(of content: SealedContent, at now: Date) throws(EncryptionError) {
         let tolerance = EncryptionKeys.clockTolerance.inSeconds
         let ageMax = PushExpiration.storageMax.inSeconds + tolerance

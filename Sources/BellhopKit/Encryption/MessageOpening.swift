@@ -11,15 +11,15 @@ public protocol MessageOpening: Sendable {
     /// Opens the sealed message in a payload.
     ///
     /// - Returns: `nil` when the payload contains no sealed message.
-    /// - Throws: when the message cannot be shown. The payload's own alert, a neutral text, stays
-    ///   then.
+    /// - Throws: an error when the message cannot be shown. The payload's own alert, a neutral
+    ///   text, is then shown instead.
     func open(_ payload: PushPayload) async throws -> OpenedContent?
 }
 
 /// A sealed message that was opened.
 public struct OpenedContent: Hashable, Sendable {
     public var content: SealedContent
-    /// The key of this installation that opened it.
+    /// The key of this installation with which the message was opened.
     public var keyID: String
     /// The trusted key that proves the sender; `nil` when the message has no such proof. A shared
     /// key is not a proof, because everyone who has it can seal messages.

@@ -8,15 +8,15 @@ import Foundation
 /// value.
 ///
 /// APNs and senders occasionally deliver a message twice, and an extension may be started again for
-/// the same notification. That can be distinguished from an attacker who sends the same bytes again
-/// only by time: within ``graceSeconds`` it is the same delivery, later it is a replay.
+/// the same notification. Only the time tells such a repeat from a replay by an attacker: a copy
+/// within ``graceSeconds`` of the first counts as the same delivery, a later one as a replay.
 struct OpenedMessages: Codable, Hashable, Sendable {
-    /// The maximum number of messages remembered. Messages older than APNs stores are refused by
-    /// their date, so a phone that gets fewer messages than this in that time forgets none too
-    /// early.
+    /// The maximum number of messages remembered. Messages older than APNs's storage period are
+    /// refused because of their date. So nothing is forgotten too early if the phone gets fewer
+    /// messages than this within that period.
     static let countMax = 2_048
-    /// How long a message may be repeated, in seconds: an hour covers retries of senders and of
-    /// APNs.
+    /// How long after its first opening a message may be repeated, in seconds: an hour covers
+    /// retries of senders and of APNs.
     static let graceSeconds: TimeInterval = 3_600
 
     struct Entry: Codable, Hashable, Sendable {
@@ -25,7 +25,7 @@ struct OpenedMessages: Codable, Hashable, Sendable {
         var first: Date
     }
 
-    /// Oldest first.
+    /// The entries in the order of the first opening, oldest first.
     private(set) var entries: [Entry] = []
 
     enum Verdict: Hashable, Sendable {

@@ -9,7 +9,7 @@ import UserNotificationsShim
 /// Fetches from time to time even if the app is not opened and no push arrives
 /// ("BGAppRefreshTask").
 ///
-/// The system decides when; never after the app was force-quit.
+/// The system decides when it runs the work, and never does after the app was force-quit.
 @MainActor
 final class BackgroundRefresh: RefreshScheduling {
     private let plan: RefreshPlan
@@ -54,13 +54,14 @@ final class BackgroundRefresh: RefreshScheduling {
     }
 
     private func run(_ task: BGTask, _ end: CompletionOnce<Bool>) {
-        // First, because this process may be terminated before the work is done.
+        // The next run is requested first, because this process may be terminated before the work
+        // is done.
         schedule()
         let work = Task {
             let isComplete = await self.work()
             end(isComplete && !Task.isCancelled)
         }
-        // The system calls it on any thread.
+        // The system may call the handler on any thread.
         task.expirationHandler = { @Sendable in
             work.cancel()
             end(false)

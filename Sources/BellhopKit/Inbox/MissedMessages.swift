@@ -12,9 +12,9 @@ public enum MissedMessages: Hashable, Sendable {
     /// A local notification for each message that has a text, unless the app is in use, or the
     /// message's push is already in Notification Center.
     ///
-    /// Its identifier is the message's. If the server also sends this identifier as
-    /// `apns-collapse-id`, a late push replaces the local notification instead of showing the
-    /// message twice.
+    /// The local notification has the message's identifier. If the server also sends this
+    /// identifier as `apns-collapse-id`, a late push replaces the local notification instead of
+    /// showing the message twice.
     case notify
 }
 

@@ -7,8 +7,8 @@ import UserNotificationsShim
 
 /// Shows local notifications for messages whose push never came.
 ///
-/// Thread safety: the system calls back on a queue of its own, and only identifiers leave its
-/// handler.
+/// Thread safety: the system calls completion handlers on a queue of its own, and only identifiers
+/// leave these handlers.
 @MainActor
 struct MissedNotifications {
     let center: UNUserNotificationCenter
@@ -16,7 +16,7 @@ struct MissedNotifications {
     let policy: BadgePolicy
     let counter: BadgeCounter
 
-    /// - Parameter messages: oldest first, just handled for the first time.
+    /// - Parameter messages: the messages just handled for the first time, oldest first.
     func show(_ messages: [PushMessage]) async {
         let shown = await shownMessages()
         for message in messages {
@@ -49,7 +49,7 @@ struct MissedNotifications {
 
     private func add(_ request: UNNotificationRequest) async {
         await withCheckedContinuation { continuation in
-            // This fails without permission; then the notification could not be shown anyway.
+            // Adding fails without permission; but then the notification could not be shown anyway.
             center.add(request) { @Sendable _ in continuation.resume() }
         }
     }

@@ -6,15 +6,15 @@ import Foundation
 import GatewayAPI
 import UserNotificationsShim
 
-/// Fetches messages whose push never arrived: APNs stores one push for a phone that is offline
-/// (rule `SF-3`), and does not report which ones it dropped (rule `SF-7`).
+/// Fetches messages whose push never arrived: APNs stores only one push for a phone that is offline
+/// (rule `SF-3`), and does not report which pushes it dropped (rule `SF-7`).
 ///
 /// Fetched messages take the same path as pushed ones. The cursor advances only after the app's
 /// code has handled all messages of a page, so nothing is lost when a server is down, a handler
 /// throws or the app is terminated halfway.
 @MainActor
 public final class PushInbox {
-    /// The maximum number of pages of one fetch; the rest is left to the next fetch.
+    /// The maximum number of pages in one fetch. Further pages are left to the next fetch.
     public static let pagesMax = 20
 
     /// The result of a fetch.
@@ -37,7 +37,7 @@ public final class PushInbox {
 
     /// The position where the next fetch begins.
     private struct Position: Codable, Equatable, Sendable {
-        /// The installation whose messages they are; another installation starts from the
+        /// The installation to which the cursor belongs; another installation starts from the
         /// beginning.
         var installation: String
         var cursor: String
@@ -53,8 +53,8 @@ public final class PushInbox {
     private var running: Task<Result, Never>?
 
     /// - Parameters:
-    ///   - installation: the identity of this installation; `nil` until the server knows it. Until
-    ///     then it has missed nothing, and the server is not called.
+    ///   - installation: the identity of this installation; `nil` until the server knows it. An
+    ///     installation that the server does not know has missed nothing, so no call is made.
     ///   - intake: handles the messages.
     init(
         backend: any DeviceBackend, context: AppContext, intake: MessageIntake,
@@ -68,8 +68,8 @@ public final class PushInbox {
         position = context.folder.file("inbox", missing: nil)
     }
 
-    /// Fetches all new messages. A call while a fetch is running waits for that one. Cancelling the
-    /// call that started it ends the fetch after the message that is being handled.
+    /// Fetches all new messages. A call during a fetch waits for that fetch. If the call that
+    /// started a fetch is cancelled, the fetch ends after the message that is being handled.
     @discardableResult
     public func fetch() async -> Result {
         if let running { return await running.value }
@@ -109,7 +109,8 @@ public final class PushInbox {
                 cursor = page.cursor
             }
         } catch {
-            // At the first launch the fetch may run before the registration: nothing was sent yet.
+            // At the first launch, the fetch may run before the installation is registered; then
+            // nothing has been sent to it yet.
             if isStranger(error) { result.isComplete = true } else { onError(.fetchFailed(error)) }
         }
         return result
@@ -121,7 +122,8 @@ public final class PushInbox {
         do { return try position.read() == nil } catch { return false }
     }
 
-    /// - Returns: whether all of them are handled. A message that failed does not block the others.
+    /// - Returns: whether all messages are handled. A message that failed does not block the
+    ///   others.
     private func handle(_ page: DeviceMessagePage, _ result: inout Result) async -> Bool {
         var isAll = true
         var new: [PushMessage] = []

@@ -6,8 +6,9 @@ import Foundation
 
 /// A day of the Gregorian calendar, without a zone.
 ///
-/// Foundation's search for matching dates differs between systems where clocks change by half an
-/// hour, and takes long for 29 February; a schedule needs only a small part of it.
+/// Foundation's search for matching dates is slow for 29 February. In zones whose clocks change by
+/// half an hour, its results differ between systems. A schedule needs only a small part of that
+/// search.
 struct CivilDate: Hashable, Comparable, Sendable {
     var year: Int
     var month: Int
@@ -67,13 +68,13 @@ extension TimeZone {
         return Int(saturating: seconds, rounded: .down) + secondsFromGMT(for: date)
     }
 
-    /// The date at which a clock in this zone shows a time: the first one if there are two, or the
-    /// next existing time if there is none (rule `LCL-10`).
+    /// Returns the date at which a clock in this zone shows a local time: the first date if that
+    /// time occurs twice, and the next existing time if that time is skipped (rule `LCL-10`).
     func moment(ofWallSeconds wall: Int) -> Date {
         func offset(_ seconds: Int) -> Int {
             secondsFromGMT(for: Date(epochSeconds: seconds))
         }
-        // No zone is a day away from Greenwich, and none changes its clocks twice in two days.
+        // No zone's offset is as much as a day, and no zone changes its clocks twice in two days.
         let before = offset(wall - CivilDate.secondCount)
         let after = offset(wall + CivilDate.secondCount)
         let moments = [wall - before, wall - after].sorted()

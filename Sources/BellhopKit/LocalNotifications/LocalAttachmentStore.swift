@@ -4,9 +4,9 @@
 import Foundation
 import UserNotificationsShim
 
-/// Copies of the files that planned notifications show. The system moves a file away when it
-/// receives a notification ("UNNotificationAttachment"), and the plan may submit the notification
-/// again.
+/// Copies of the files that planned notifications show. The store keeps copies because the system
+/// moves a file away when it receives a notification ("UNNotificationAttachment"), and the plan may
+/// submit the same notification again.
 struct LocalAttachmentStore: Sendable {
     let folder: URL
 
@@ -33,7 +33,7 @@ struct LocalAttachmentStore: Sendable {
 
     @MainActor
     private func keep(_ url: URL) throws(LocalNotificationError) -> String {
-        // A file of the notification center must be opened like one of another app.
+        // A file in the notification center's store is security-scoped, like a file of another app.
         let isScoped = url.startAccessingSecurityScopedResource()
         defer { if isScoped { url.stopAccessingSecurityScopedResource() } }
         let fileExtension = url.pathExtension
@@ -58,8 +58,8 @@ struct LocalAttachmentStore: Sendable {
             && FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
     }
 
-    /// The files for the system, which moves them away: copies of the copies. A missing file is
-    /// left out; the text matters more.
+    /// Returns attachments for the system. Their files are further copies, because the system moves
+    /// them away. A missing file is left out, because the text matters more.
     @MainActor
     func objects(for attachments: [LocalAttachment]) -> [UNNotificationAttachment] {
         attachments.compactMap { attachment in

@@ -20,7 +20,7 @@ extension PlannedRequest {
 }
 
 extension LocalContent {
-    /// - Parameter isQuiet: whether it is delivered during quiet hours.
+    /// - Parameter isQuiet: whether the notification is delivered during quiet hours.
     @MainActor
     func object(isQuiet: Bool) -> UNMutableNotificationContent {
         let content = UNMutableNotificationContent()

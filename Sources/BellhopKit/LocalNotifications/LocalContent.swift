@@ -33,16 +33,16 @@ public struct LocalContent: Hashable, Sendable, Codable {
     public var badge: Int?
     /// The identifier of the category, which determines the actions; empty for none.
     public var category: String
-    /// The thread it belongs to; empty for the app's default.
+    /// The thread that the notification belongs to; empty for the app's default.
     public var thread: String
     public var level: Level
-    /// 0 to 1: its importance among the app's notifications in a summary.
+    /// The notification's importance among the app's notifications in a summary, 0 to 1.
     public var relevance = 0.0
-    /// The scene it is for ("targetContentIdentifier").
+    /// The scene that the notification is for ("targetContentIdentifier").
     public var targetContent: String?
     /// The value that a Focus filter compares with.
     public var filterCriteria: String?
-    /// Files shown with it; the schedule stores copies.
+    /// Files shown with the notification; the schedule stores copies.
     public var attachments: [LocalAttachment] = []
     private var data: JSONValue
 
@@ -86,12 +86,12 @@ public struct LocalContent: Hashable, Sendable, Codable {
 
 /// A file shown with a local notification.
 public struct LocalAttachment: Hashable, Sendable, Codable {
-    /// Its identifier within the notification; may be empty.
+    /// The attachment's identifier within the notification; may be empty.
     public var id: String
     /// The file. The schedule copies it when the notification is planned; afterwards the app may
     /// delete it.
     public var url: URL
-    /// The name of the copy.
+    /// The name of the schedule's copy of the file.
     var storedName: String?
 
     public init(_ url: URL, id: String = "") {

@@ -4,13 +4,13 @@
 import APNSWire
 import Foundation
 
-/// The data that a planned notification carries next to the app's, so that the schedule recognizes
-/// its own requests, and can plan them again from shown or pending notifications.
+/// Data that the schedule adds to a planned notification, next to the app's own data. It lets the
+/// schedule recognize its requests, and plan them again from shown or pending notifications.
 struct LocalMarker: Hashable, Sendable, Codable {
     /// The key in the user information.
     static let key = "bellhop_local"
 
-    /// ``PlannedRequest/fingerprint``.
+    /// The request's ``PlannedRequest/fingerprint``.
     var fingerprint: String
     var plannedAt: Date
     var notification: LocalNotification

@@ -3,12 +3,12 @@
 
 /// A notification that the app itself plans: its content and when it is due.
 public struct LocalNotification: Hashable, Sendable, Codable, Identifiable {
-    /// The identifier. A notification with the same identifier replaces it (rule `ID-1`), and
-    /// ``LocalSchedule/cancel(_:)-(String...)`` cancels it by this value.
+    /// The identifier. A later notification with the same identifier replaces this one (rule
+    /// `ID-1`), and ``LocalSchedule/cancel(_:)-(String...)`` takes this value.
     public var id: String
     public var content: LocalContent
     public var trigger: LocalTrigger
-    /// Whether it is delivered unchanged during ``LocalSchedule/quietHours``.
+    /// Whether the notification is delivered unchanged during ``LocalSchedule/quietHours``.
     public var ignoresQuietHours = false
 
     public init(id: String, _ content: LocalContent, _ trigger: LocalTrigger) {

@@ -9,15 +9,15 @@ public import Foundation
 public enum LocalNotificationError: Error, Hashable, Sendable {
     /// Notifications are off, or the person has not been asked yet.
     case notAllowed
-    /// It has no identifier, or a longer one than ``LocalSchedule/identifierByteCountMax``.
+    /// The identifier is empty or longer than ``LocalSchedule/identifierByteCountMax``.
     case identifier
-    /// It has no text, sound or badge.
+    /// The notification has no text, sound or badge.
     case nothingToShow
-    /// Its time has passed.
+    /// The time of the notification has passed.
     case timeHasPassed
-    /// Its day or time does not exist, for instance hour 25.
+    /// The day or time does not exist, for instance hour 25.
     case invalidTime
-    /// It repeats more often than once a minute.
+    /// The notification repeats more often than once a minute.
     case repeatsTooOften
     /// The region is not on Earth or has no radius.
     case invalidRegion
@@ -27,18 +27,18 @@ public enum LocalNotificationError: Error, Hashable, Sendable {
     case locationNotPrecise
     /// This system has no location triggers: only iPhone and iPad have them.
     case regionsUnavailable
-    /// More regions than the system monitors for one app.
+    /// The plan would have more regions than the system monitors for one app.
     case tooManyRegions(countMax: Int)
     /// The plan is full.
     case tooMany(countMax: Int)
-    /// More data than one notification may add to the plan.
+    /// The notification has more data than one notification may add to the plan.
     case tooLarge(byteCountMax: Int)
     /// A file cannot be shown: it is missing, too large or of a type that the system does not show.
     case attachment(String)
     /// The plan cannot be read or written: the disk is full, or the phone has not been unlocked
     /// since it was started.
     case storage
-    /// The notification center refused it.
+    /// The notification center refused the notification.
     case system(code: Int)
 }
 
@@ -49,7 +49,7 @@ extension LocalNotificationError: CustomStringConvertible, LocalizedError {
             "notifications are not allowed. Request permission where the person sees why."
         case .identifier:
             "the identifier is empty or longer than \(LocalSchedule.identifierByteCountMax) bytes. "
-                + "Set a shorter one."
+                + "Set an identifier within these limits."
         case .nothingToShow: "the notification has no text, sound or badge. Set one of them."
         case .timeHasPassed: "the time has passed. Set a time in the future."
         case .invalidTime: "the day or time does not exist. Check month, day, hour and minute."
@@ -58,7 +58,8 @@ extension LocalNotificationError: CustomStringConvertible, LocalizedError {
         case .invalidRegion:
             "the region is invalid. Check latitude and longitude, and set a radius above 0."
         case .locationNotAllowed:
-            "the app has no permission for the location. Request location access While Using first."
+            "the app may not use the person's location. Request permission (While Using the App) "
+                + "first."
         case .locationNotPrecise:
             "without Precise Location the radius of a region must be at least "
                 + "\(Int(saturating: LocalRegion.impreciseRadiusMin)) m. "
@@ -68,7 +69,8 @@ extension LocalNotificationError: CustomStringConvertible, LocalizedError {
         case .tooManyRegions(let countMax):
             "the system monitors at most \(countMax) regions for an app. Cancel one first."
         case .tooMany(let countMax):
-            "the plan has room for \(countMax) notifications. Use a repeating one, or cancel some."
+            "the plan has room for \(countMax) notifications. Cancel some, or use a repeating "
+                + "notification instead."
         case .tooLarge(let byteCountMax):
             "the notification has more than \(byteCountMax) bytes. Store data in the app's files."
         case .attachment(let name):
@@ -76,7 +78,8 @@ extension LocalNotificationError: CustomStringConvertible, LocalizedError {
         case .storage:
             "the plan's file cannot be read or written. Free storage, or try again when the phone "
                 + "is unlocked."
-        case .system(let code): "the notification center refused it with UNError \(code)"
+        case .system(let code):
+            "the notification center refused the notification with UNError \(code)"
         }
     }
 

@@ -13,8 +13,8 @@ public struct LocalRefill: Hashable, Sendable {
     /// Notifications that were due while the system had no room, or while notifications were not
     /// allowed; they are no longer planned. The app may inform the person, or plan them again.
     public var missed: [LocalNotification] = []
-    /// The errors of notifications that the system refused, by identifier; they stay planned and
-    /// are tried again.
+    /// The errors of notifications that the system refused, by identifier. These notifications stay
+    /// planned and are submitted again later.
     public var failures: [String: LocalNotificationError] = [:]
     /// The number of notifications that wait until the system has room.
     public var waitingCount = 0

@@ -38,7 +38,8 @@ extension LocalSchedule {
     ) async throws(LocalNotificationError) {
         do throws(LocalNotificationError) { try await plan(again) } catch {
             guard case .attachment = error else { throw error }
-            // The system may delete a file with the notification that showed it.
+            // When the system removes the notification, it may delete its files as well. So the
+            // second try leaves the files out.
             var plain = again
             plain.content.attachments = []
             try await plan(plain)
@@ -62,12 +63,12 @@ extension LocalNotification {
         id.hasSuffix(snoozedSuffix) ? id : id + snoozedSuffix
     }
 
-    /// The identifier of the notification that was snoozed, or its own if it was not.
+    /// The identifier of the notification that was snoozed; for any other notification its own.
     var plainID: String {
         id.hasSuffix(Self.snoozedSuffix) ? String(id.dropLast(Self.snoozedSuffix.count)) : id
     }
 
-    /// Makes a notification that shows another one's content again.
+    /// Makes a notification that shows the content of the given one again.
     public init(snoozing notification: UNNotification, for duration: Duration) {
         let request = notification.request
         self.init(snoozing: request.identifier, LocalContent(of: request), for: duration)
@@ -80,7 +81,8 @@ extension LocalNotification {
 }
 
 extension LocalContent {
-    /// The content of a notification: as it was planned, or as the system has it.
+    /// Returns the content that was planned for a notification; if the schedule did not plan it,
+    /// the content that the system has.
     init(of request: UNNotificationRequest) {
         self =
             LocalMarker(request.content.userInfo)?.notification.content

@@ -16,12 +16,12 @@ public import UserNotificationsShim
 ///         id: "watering", LocalContent(title: "Water the plants"), .daily(hour: 9)))
 /// ```
 ///
-/// The app's other code may add requests of its own; ``reserve`` of them fit without displacing
-/// any. If several processes use the schedule, they take turns, and each sees what the others
+/// The app's other code may add requests of its own; the schedule leaves room for ``reserve`` of
+/// them. If several processes use the schedule, they take turns, and each sees what the others
 /// planned.
 @MainActor
 public final class LocalSchedule {
-    /// How many requests the system keeps for one app.
+    /// The maximum number of requests that the system keeps for one app.
     public nonisolated static let systemCountMax = 64
     /// The maximum number of notifications in a plan.
     public nonisolated static let planCountMax = 500
@@ -35,8 +35,8 @@ public final class LocalSchedule {
     /// How many requests are left to the app's other code by default.
     public nonisolated static let reserveDefault = 4
 
-    /// How many of the system's requests are left to the app's other code. When it has more than
-    /// that, the schedule makes room for them too.
+    /// How many of the system's requests are left to the app's other code. If that code has more
+    /// requests, the schedule submits correspondingly fewer of its own.
     public let reserve: Int
     /// The hours in which planned notifications disturb no one; see ``setQuietHours(_:)``.
     public private(set) var quietHours: QuietHours?
@@ -49,8 +49,8 @@ public final class LocalSchedule {
     /// The work under way; the next piece of work waits for it.
     private var last: Task<Void, Never>?
     private var observer: (any NSObjectProtocol)?
-    /// The identifiers cancelled while the plan could not be written; tried again with the next
-    /// refill.
+    /// The identifiers that were cancelled while the plan could not be written. The next refill
+    /// tries again to remove them from the plan.
     private var unwritten: Set<String> = []
 
     /// - Parameters:
@@ -111,15 +111,15 @@ public final class LocalSchedule {
 // MARK: - Planning
 
 extension LocalSchedule {
-    /// Plans a notification; one with the same identifier is replaced. Planning an identical one
-    /// again changes nothing, so an app may do that at each launch.
+    /// Plans a notification, replacing one with the same identifier. If an identical notification
+    /// is already planned, nothing changes, so an app may call this at each launch.
     ///
     /// - Throws: ``LocalNotificationError``; then the plan is unchanged.
     public func plan(_ notification: LocalNotification) async throws(LocalNotificationError) {
         try await plan([notification])
     }
 
-    /// Plans several notifications, all or none of them.
+    /// Plans several notifications: either all of them or, if there is an error, none.
     public func plan(
         _ notifications: [LocalNotification]
     ) async throws(LocalNotificationError) {
@@ -161,7 +161,8 @@ extension LocalSchedule {
         let refill = await fill()
         for notification in notifications {
             guard let failure = refill.failures[notification.id] else { continue }
-            // Restore the previous plan; the system still has its requests or gets them again.
+            // Restore the previous plan. The system still has its requests, or gets them at the
+            // next refill.
             try? file.update { plan in
                 for id in notifications.map(\.id) { plan.entries[id] = before.entries[id] }
             }
@@ -217,7 +218,7 @@ extension LocalSchedule {
         }
     }
 
-    /// Cancels everything that was planned and removes what is shown of it, for instance when the
+    /// Cancels all planned notifications and removes those that are shown, for instance when the
     /// person signs out. Other notifications of the app stay.
     public func cancelAll() async {
         let shown = await requests.delivered().keys
@@ -251,8 +252,8 @@ extension LocalSchedule {
 
 extension LocalSchedule {
     /// Submits the soonest notifications of the plan to the system. Call it at each launch, when
-    /// the app becomes active and when it is refreshed in the background; ``start(_:)`` does the
-    /// first two.
+    /// the app becomes active and when it is refreshed in the background. ``start(_:)`` calls it at
+    /// launch and whenever the app becomes active.
     @discardableResult
     public func refill() async -> LocalRefill { await inTurn { [self] in await fill() } }
 
@@ -264,7 +265,8 @@ extension LocalSchedule {
         observer = NotificationCenter.default.addObserver(
             forName: UIApplication.didBecomeActiveNotification, object: application, queue: nil
         ) { [weak self] _ in
-            // Synchronously where possible, so that `settled()` waits for it.
+            // The refill is requested synchronously where possible, so that `settled()` waits for
+            // it.
             if Thread.isMainThread {
                 MainActor.assumeIsolated { _ = self?.enqueue { await self?.fill() } }
             } else {
@@ -328,7 +330,8 @@ extension LocalSchedule {
         return refill
     }
 
-    /// Stores what was done. When that fails, the next refill finds it in the system.
+    /// Stores the changes in the plan. If that fails, the next refill recognizes them from the
+    /// system's requests.
     private func save(
         _ changes: ScheduleChanges, _ failed: Set<String>, from old: SchedulePlan, _ now: Date
     ) {

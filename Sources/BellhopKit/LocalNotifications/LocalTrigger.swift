@@ -6,14 +6,15 @@ public import Foundation
 /// When a local notification is due.
 ///
 /// Times of day are the phone's local time: nine in the morning stays nine in the morning when the
-/// clocks are changed or the person travels (rule `LCL-8`). A time that the clocks skip is replaced
-/// by the next existing one; a time that they repeat is used once, the first time (`LCL-10`).
+/// clocks are changed or the person travels (rule `LCL-8`). A time that is skipped (start of
+/// daylight saving time) is replaced by the next existing one. A time that occurs twice (end of
+/// daylight saving time) counts only the first time (`LCL-10`).
 public enum LocalTrigger: Hashable, Sendable, Codable {
     /// At a fixed date, the same in every time zone.
     case at(Date)
-    /// A duration after it is planned.
+    /// A duration, counted from when the notification is planned.
     case after(Duration)
-    /// Once, at a day and time in the phone's time zone then.
+    /// Once, at a day and time in the time zone that the phone has by then.
     case on(year: Int, month: Int, day: Int, hour: Int, minute: Int = 0)
     case daily(hour: Int, minute: Int = 0)
     case weekly(LocalWeekday, hour: Int, minute: Int = 0)
@@ -21,8 +22,9 @@ public enum LocalTrigger: Hashable, Sendable, Codable {
     case monthly(day: Int, hour: Int, minute: Int = 0)
     /// In each year that has the day: 29 February exists only in leap years.
     case yearly(month: Int, day: Int, hour: Int, minute: Int = 0)
-    /// Repeatedly, first after this time; at least ``everySecondsMin`` (rule `LCL-2`). The interval
-    /// starts again when the schedule submits the notification to the system again.
+    /// Repeatedly, for the first time after one interval; at least ``everySecondsMin`` (rule
+    /// `LCL-2`). The interval restarts when the schedule submits the notification to the system
+    /// again.
     case every(Duration)
     /// When the person enters a region.
     case arriving(LocalRegion, repeats: Bool = false)
@@ -49,8 +51,8 @@ public struct LocalRegion: Hashable, Sendable, Codable {
     public var latitude: Double
     /// Degrees east, -180 to 180.
     public var longitude: Double
-    /// Meters. The system does not reliably detect regions much smaller than 100 m; without the
-    /// precise location, only those of ``impreciseRadiusMin`` and more.
+    /// The radius in meters. The system does not reliably detect regions much smaller than 100 m;
+    /// without the precise location, only regions of at least ``impreciseRadiusMin`` are accepted.
     public var radius: Double
 
     /// Without Precise Location an app knows its location only to some kilometers ("Core

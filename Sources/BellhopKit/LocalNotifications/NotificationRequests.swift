@@ -11,7 +11,7 @@ import UserNotificationsShim
 struct NotificationRequests {
     let center: UNUserNotificationCenter
 
-    /// A pending request; the marker is `nil` if the schedule did not make it.
+    /// A pending request. The marker is `nil` if other code of the app added the request.
     struct Pending: Sendable {
         var id: String
         var marker: LocalMarker?

@@ -11,16 +11,17 @@ import Foundation
 public struct QuietHours: Hashable, Sendable, Codable {
     /// What happens to a notification due in quiet hours.
     public enum Policy: String, Hashable, Sendable, Codable {
-        /// It is delivered when they end.
+        /// Delivers the notification when the quiet hours end.
         case postpone
-        /// It is delivered in time, without sound, at the level `passive`.
+        /// Delivers the notification when it is due, but silently, with the interruption level
+        /// `passive`.
         case quieten
     }
 
     /// The start, in minutes since midnight; included in the quiet hours.
     public let startMinute: Int
-    /// The end, in minutes since midnight; not included. It is before the start when the hours
-    /// cross midnight.
+    /// The end, in minutes since midnight; not included in the quiet hours. If the end is before
+    /// the start, the quiet hours extend past midnight.
     public let endMinute: Int
     public let policy: Policy
 
@@ -38,7 +39,7 @@ public struct QuietHours: Hashable, Sendable, Codable {
         self.policy = policy
     }
 
-    /// Whether a time of day is quiet; the start is, the end is not.
+    /// Whether a time of day is in the quiet hours, which include the start but not the end.
     public func contains(hour: Int, minute: Int) -> Bool {
         let time = hour * 60 + minute
         return startMinute < endMinute
@@ -46,7 +47,8 @@ public struct QuietHours: Hashable, Sendable, Codable {
             : time >= startMinute || time < endMinute
     }
 
-    /// Whether a quiet time of day is before midnight, in hours that end after midnight.
+    /// Whether the quiet hours end on the day after a quiet time of day: they extend past midnight,
+    /// and the time is before midnight.
     func endsOnNextDay(hour: Int, minute: Int) -> Bool {
         endMinute < startMinute && hour * 60 + minute >= startMinute
     }

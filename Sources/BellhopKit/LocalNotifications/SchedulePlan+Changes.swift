@@ -3,11 +3,12 @@
 
 import Foundation
 
-/// The changes that give the system the soonest notifications of a plan.
+/// The changes to make to the system's requests, so that the system has the soonest notifications
+/// of a plan.
 struct ScheduleChanges: Hashable, Sendable {
-    /// The identifiers of the requests to remove, which is done first.
+    /// The identifiers of the requests to remove, before any are added.
     var remove: [String] = []
-    /// Requests to add, including those that replace another one.
+    /// Requests to add. Some replace a request that the system has.
     var add: [PlannedRequest] = []
     /// Requests that the system has and keeps.
     var keep: [PlannedRequest] = []
@@ -79,7 +80,7 @@ extension SchedulePlan {
             entries[id] = nil
         }
         for request in changes.keep where isUnchanged(request.id) {
-            // An interval counts from when it was submitted.
+            // An interval counts from when its request was submitted, so that date must not change.
             if case .every = request.due.trigger { continue }
             entries[request.id]?.submitted = SchedulePlan.Submission(
                 fingerprint: request.fingerprint, date: request.date)
@@ -124,7 +125,7 @@ extension SchedulePlan.Entry {
 }
 
 extension LocalTrigger {
-    /// Whether it is due repeatedly.
+    /// Whether the trigger fires repeatedly.
     var repeats: Bool {
         switch self {
         case .at, .after, .on: false
@@ -135,8 +136,8 @@ extension LocalTrigger {
 }
 
 extension PlannedRequest {
-    /// Whether it is due sooner. Location triggers have no date and may fire at any moment: they
-    /// come first.
+    /// Whether this request is due sooner than another. Location triggers have no date and may fire
+    /// at any moment, so they come first.
     func isSooner(than other: PlannedRequest) -> Bool {
         switch (date, other.date) {
         case (nil, nil): id < other.id

@@ -9,8 +9,8 @@ extension SchedulePlan {
         entries.values.count { $0.notification.trigger.systemTrigger(at: $0.plannedAt).isRegion }
     }
 
-    /// Inserts a notification, replacing one with the same identifier. Inserting an identical one
-    /// again changes nothing while it is still to be delivered.
+    /// Inserts a notification, replacing one with the same identifier. If an identical notification
+    /// is already planned and not yet delivered, nothing changes.
     ///
     /// - Parameter pending: the fingerprints of the requests that the system has.
     /// - Throws: ``LocalNotificationError``.

@@ -9,7 +9,8 @@ import Foundation
 struct SchedulePlan: Hashable, Sendable, Codable {
     /// A notification and its state in the system.
     struct Entry: Hashable, Sendable, Codable {
-        /// In it, ``LocalTrigger/after(_:)`` has been replaced by ``LocalTrigger/at(_:)``.
+        /// The notification. If its trigger was ``LocalTrigger/after(_:)``, it has been replaced
+        /// by ``LocalTrigger/at(_:)``.
         var notification: LocalNotification
         var plannedAt: Date
         var submitted: Submission?
@@ -23,16 +24,16 @@ struct SchedulePlan: Hashable, Sendable, Codable {
 
     /// The request that was submitted to the system.
     struct Submission: Hashable, Sendable, Codable {
-        /// ``PlannedRequest/fingerprint``.
+        /// The request's ``PlannedRequest/fingerprint``.
         var fingerprint: String
-        /// When it is first due; `nil` for a location.
+        /// When the request is first due; `nil` for a location.
         var date: Date?
     }
 
-    /// By identifier.
+    /// The planned notifications, by identifier.
     var entries: [String: Entry] = [:]
-    /// Whether the plan was ever written. One that was not may have been lost, and then the
-    /// requests that the system still has are added to it.
+    /// Whether the plan was ever written. If not, an earlier plan may have been lost, so the
+    /// requests that the system still has are added.
     var wasWritten = false
 
     enum CodingKeys: String, CodingKey {
@@ -46,8 +47,8 @@ struct PlannedRequest: Hashable, Sendable, Identifiable {
     var notification: LocalNotification
     var plannedAt: Date
     var due: DueTrigger
-    /// Shows whether the system's request is the one in the plan; empty until it is needed, because
-    /// most notifications of a long plan never need it.
+    /// A hash that shows whether the system's request is the same as the plan's. Empty until it is
+    /// needed, because most notifications of a long plan never need it.
     private(set) var fingerprint = ""
 
     var id: String { notification.id }

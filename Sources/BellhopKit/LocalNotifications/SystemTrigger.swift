@@ -19,7 +19,7 @@ enum SystemTrigger: Hashable, Sendable, Codable {
 }
 
 extension LocalTrigger {
-    /// The trigger without regard to quiet hours.
+    /// Returns the trigger for the system, without quiet hours applied.
     ///
     /// - Parameter now: the start for ``after(_:)``.
     func systemTrigger(at now: Date) -> SystemTrigger {
@@ -44,13 +44,13 @@ extension LocalTrigger {
         }
     }
 
-    /// The end of the year 9999, the last one with four digits, in seconds since 1970.
+    /// The end of the year 9999, the last year with four digits, in seconds since 1970.
     private static let endOfYears = 253_402_300_800.0
 
     /// Checks that the trigger is valid.
     ///
-    /// - Throws: when it is never due, or Apple's framework would raise an exception for it (rules
-    ///   `LCL-2`, `LCL-5`).
+    /// - Throws: an error when the trigger would never fire, or when Apple's framework would raise
+    ///   an exception for it (rules `LCL-2`, `LCL-5`).
     func check(now: Date, in zone: TimeZone) throws(LocalNotificationError) {
         switch systemTrigger(at: now) {
         case .moment(let date):
@@ -70,20 +70,21 @@ extension LocalTrigger {
 /// A trigger with quiet hours applied, and when it is due.
 struct DueTrigger: Hashable, Sendable {
     var trigger: SystemTrigger
-    /// When it fires next, or should have fired; `nil` for a location.
+    /// When the trigger fires next, or should have fired; `nil` for a location.
     var date: Date?
-    /// Whether it is delivered without a sound.
+    /// Whether the notification is delivered without a sound.
     var isQuiet = false
 }
 
 extension SystemTrigger {
-    /// How long ago, in seconds, an occurrence may be whose postponed delivery is still ahead.
+    /// The longest time, in seconds, by which quiet hours can postpone a delivery. An occurrence
+    /// that was due up to this long ago may still have to be delivered.
     private static let postponementMax = 86_400.0
 
     /// - Parameters:
     ///   - quiet: the quiet hours that apply, if any.
-    ///   - submitted: when it was due according to the last submission; the start of
-    ///     ``every(_:)``.
+    ///   - submitted: the due date recorded at the last submission; occurrences of ``every(_:)``
+    ///     are counted from it.
     func due(
         after now: Date, in zone: TimeZone, quiet: QuietHours?, submitted: Date?
     ) -> DueTrigger {
@@ -129,8 +130,8 @@ extension SystemTrigger {
         if let moved = wall.moved(toMinute: quiet.endMinute, onNextDay: onNextDay) {
             return own(moved)
         }
-        // A monthly trigger that moves to the next day has no fixed day of the month, so each
-        // occurrence is scheduled separately.
+        // When quiet hours postpone a monthly or yearly occurrence to the next day, its day of the
+        // month is not always the same, so each occurrence is scheduled separately.
         var from = now.addingTimeInterval(-postponementMax)
         while let occurrence = wall.next(after: from, in: zone) {
             let moved = due(at: occurrence, in: zone, quiet)
@@ -145,7 +146,7 @@ extension SystemTrigger {
     /// Returns the trigger as a system object.
     ///
     /// - Parameters:
-    ///   - now: the start of an interval.
+    ///   - now: the time from which an interval counts.
     ///   - id: the identifier of a region; a region with the same identifier is replaced.
     @MainActor
     func object(at now: Date, id: String) throws(LocalNotificationError) -> UNNotificationTrigger {
@@ -165,7 +166,8 @@ extension SystemTrigger {
         }
     }
 
-    /// The system accepts intervals above 0 only; a date may pass while it is being submitted.
+    /// The system accepts only intervals above 0, but the date may pass while the request is being
+    /// submitted.
     private static let intervalSecondsMin = 0.001
 
     @MainActor

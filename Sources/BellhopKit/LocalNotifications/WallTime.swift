@@ -4,8 +4,7 @@
 import APNSWire
 import Foundation
 
-/// A time of the calendar and clock in local time; only the given components have to match (rule
-/// `LCL-4`).
+/// A local date and time. Only the components that are given have to match (rule `LCL-4`).
 struct WallTime: Hashable, Sendable, Codable {
     var year: Int?
     var month: Int?
@@ -21,7 +20,7 @@ struct WallTime: Hashable, Sendable, Codable {
             day.map((1...31).contains) ?? true
         else { return false }
         guard let month, let day else { return true }
-        // A leap year when no year is given.
+        // Without a year, a leap year is assumed, so that 29 February exists.
         return CivilDate(year: year ?? 2024, month: month, day: day).exists
     }
 
@@ -31,8 +30,9 @@ struct WallTime: Hashable, Sendable, Codable {
             weekday: weekday?.rawValue)
     }
 
-    /// The components for a trigger. Months and years are Gregorian, also on a phone with another
-    /// calendar; the calendar is set only there, because setting one may bind the time to a zone.
+    /// The components for a trigger. Months and years are Gregorian even if the phone uses another
+    /// calendar. The calendar is set only on such a phone, because setting it may bind the time to
+    /// a zone.
     var triggerComponents: DateComponents {
         var components = components
         if month != nil || day != nil, Calendar.current.identifier != .gregorian {
@@ -41,8 +41,9 @@ struct WallTime: Hashable, Sendable, Codable {
         return components
     }
 
-    /// Returns the first matching date after another: at a change of the clocks the next existing
-    /// time, or the first of two (rule `LCL-10`); `nil` when there is none.
+    /// Returns the first matching date after a given one; `nil` when there is none. For a local
+    /// time that is skipped, this is the next existing time, and for a time that occurs twice, its
+    /// first occurrence (rule `LCL-10`).
     func next(after date: Date, in zone: TimeZone) -> Date? {
         // After a change of the clocks, a time of the previous local day may still be ahead.
         var number = Int(
@@ -57,7 +58,8 @@ struct WallTime: Hashable, Sendable, Codable {
         return nil
     }
 
-    /// The date of a time with a full day, even if it has passed; `nil` for one that recurs.
+    /// The date of a time with year, month and day, even if it has passed; `nil` for a time that
+    /// recurs.
     func moment(in zone: TimeZone) -> Date? {
         guard let year, let month, let day else { return nil }
         return moment(on: CivilDate(year: year, month: month, day: day), in: zone)
@@ -94,8 +96,9 @@ struct WallTime: Hashable, Sendable, Codable {
         return nil
     }
 
-    /// Returns the time moved to another time of day, on the next day if requested; `nil` for days
-    /// of a month or year, whose next day is not the same each time.
+    /// Returns the time moved to another time of day, on the next day if requested. Returns `nil`
+    /// for a recurring day of a month or year, because the day after it does not always have the
+    /// same number.
     func moved(toMinute minute: Int, onNextDay: Bool) -> WallTime? {
         var moved = self
         moved.hour = minute / 60

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// The single path of a message, pushed or fetched, into the app's code.
+/// The single path by which messages, pushed or fetched, reach the app's code.
 @MainActor
 public final class MessageIntake {
     /// The outcome of a message.
@@ -12,7 +12,8 @@ public final class MessageIntake {
         case handled(MessageResult)
         /// The app's code had run before.
         case alreadyHandled(PushMessage.Origin?)
-        /// The app's code failed, or another process is handling the message: not handled yet.
+        /// The message is not handled yet: the app's code failed, or another process is handling
+        /// it.
         case notYet
     }
 
@@ -20,7 +21,8 @@ public final class MessageIntake {
     private let ledger: MessageLedger
     private let time: TimeSource
     private let onError: @MainActor (PushError) -> Void
-    /// Messages whose handler is running; a second copy waits for the first to end.
+    /// The messages whose handler is running. A second copy of a message waits for the first to
+    /// end.
     private var running: [String: Task<Outcome, Never>] = [:]
     /// Compares the categories of received messages with those that the app declares.
     public private(set) var categories: CategoryCheck
@@ -38,10 +40,11 @@ public final class MessageIntake {
 
     /// Passes a message to the app's code, unless it was handled before.
     ///
-    /// It returns when that code ends, or at ``PushLimits/handler``: then the code is cancelled,
-    /// and keeps the message until it really ends, so that it never runs twice at a time.
-    /// Cancelling the caller cancels the code too. A copy that arrives while the first is being
-    /// handled waits for that one and cancels nothing.
+    /// Returns when the app's code ends, or after ``PushLimits/handler``. In the latter case the
+    /// code is cancelled, but the message stays claimed until the code really ends, so that it
+    /// never runs twice at the same time. If the caller is cancelled, the app's code is cancelled
+    /// too. A copy that arrives while the message is being handled waits for the first copy and
+    /// cancels nothing.
     public func take(_ message: PushMessage) async -> Outcome {
         categories.record(message.payload)
         if let id = message.id, let first = running[id] {
@@ -68,7 +71,8 @@ public final class MessageIntake {
         return .notYet
     }
 
-    /// How a message had arrived when the app's code handled it; `nil` when it was not handled yet.
+    /// How the message had arrived when the app's code handled it; `nil` when it was not handled
+    /// yet.
     func origin(of message: PushMessage) -> PushMessage.Origin? {
         message.id.flatMap(ledger.origin(of:))
     }

@@ -12,15 +12,16 @@ import Foundation
 public struct MessageLedger: Sendable {
     /// The kind of process that handles messages.
     public enum Role: Sendable {
-        /// The app, of which only one process runs at a time. Make one ledger in it.
+        /// The app, of which only one process runs at a time. Create only one ledger in that
+        /// process.
         case app
-        /// An extension, of which several may run.
+        /// An extension, of which several processes may run at a time.
         case appExtension
     }
 
     /// The outcome of a message.
     public enum Outcome<Output: Sendable>: Sendable {
-        /// The handler ran and returned this.
+        /// The handler ran now and returned this output.
         case ran(Output)
         /// The handler ran before, for a message that had arrived in this way.
         case alreadyHandled(PushMessage.Origin?)

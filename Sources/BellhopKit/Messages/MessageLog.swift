@@ -3,8 +3,7 @@
 
 import Foundation
 
-/// The record of handled messages: it only makes decisions, and ``MessageLedger`` stores it in a
-/// file.
+/// The record of handled messages. It makes decisions only; ``MessageLedger`` stores it in a file.
 ///
 /// A message is unknown, claimed or handled. The process that claims it runs the handler. A claim
 /// ends when the handler finishes (handled, permanently), when the claim is given back (unknown
@@ -15,15 +14,17 @@ import Foundation
 /// A process that died inside the handler may have done half of its work, so the message is handled
 /// again, ``crashesMax`` times at most: a message that crashes the app must not do so forever.
 struct MessageLog: Codable, Equatable, Sendable {
-    /// The maximum number of messages remembered; the ones handled longest ago are forgotten. A
-    /// copy that arrives after more other messages than this is handled again.
+    /// The maximum number of messages remembered. Beyond it, the messages handled longest ago are
+    /// forgotten, and a further copy of one of them is handled again.
     static let entriesMax = 512
-    /// Longer than an extension may live (rule `NSE-4`).
+    /// The time after which an extension's claim ends, in seconds. It is longer than an extension
+    /// may live (rule `NSE-4`).
     static let extensionClaimSecondsMax: TimeInterval = 60
     /// How many times a process may die while handling a message before the message counts as
     /// handled.
     static let crashesMax = 3
-    /// How long after the first try a handler that always throws is called again, in seconds.
+    /// How long after the first try a message whose handler always throws is tried again, in
+    /// seconds.
     static let retrySecondsMax: TimeInterval = 3 * 24 * 60 * 60
 
     /// A process that handles messages.
@@ -89,9 +90,9 @@ struct MessageLog: Codable, Equatable, Sendable {
         forgetOldest()
     }
 
-    /// Records that the handler failed; the next copy of the message is handled again.
+    /// Records that the handler failed, so that the next copy of the message is handled again.
     ///
-    /// - Returns: false when it has been tried for too long and now counts as handled.
+    /// - Returns: false when the message has been tried for too long and now counts as handled.
     @discardableResult
     mutating func releaseClaim(_ id: String, by claimant: Claimant, at now: Date) -> Bool {
         guard var entry = entries[id], entry.claimant == claimant else { return true }
@@ -120,7 +121,7 @@ struct MessageLog: Codable, Equatable, Sendable {
 }
 
 extension MessageLog.Entry {
-    /// The date by which the oldest entry is found; a message that is being handled is never the
-    /// oldest.
+    /// The date by which the oldest entry is determined. A message that is being handled never
+    /// counts as the oldest.
     fileprivate var age: Date { claimant == nil ? handledAt ?? firstTriedAt : .distantFuture }
 }

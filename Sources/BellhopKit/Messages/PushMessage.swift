@@ -1,17 +1,17 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A message from the app's server, however it arrived: by a push, by a tap, or fetched.
+/// A message from the app's server, whether it arrived in a push, was tapped, or was fetched.
 public struct PushMessage: Hashable, Sendable {
     /// How the app received the message.
     public enum Origin: String, Hashable, Sendable, Codable {
-        /// It arrived while the app was in use.
+        /// The push arrived while the app was in use.
         case foreground
         /// A background push woke the app.
         case background
-        /// The person tapped it or chose one of its actions.
+        /// The person tapped the notification or chose one of its actions.
         case response
-        /// The app fetched messages it had missed from the server.
+        /// The app fetched the message from the server, because its push had not arrived.
         case fetched
     }
 

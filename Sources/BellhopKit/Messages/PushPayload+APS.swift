@@ -16,10 +16,10 @@ extension PushPayload {
         string("aps.category").map(PushCategoryID.init(rawValue:))
     }
 
-    /// The thread it belongs to (rule `GRP-1`).
+    /// The thread that the notification belongs to (rule `GRP-1`).
     public var threadID: String? { string("aps.thread-id") }
 
-    /// The scene it is for (rule `LNK-2`).
+    /// The scene that the notification is for (rule `LNK-2`).
     public var targetContentID: String? { string("aps.target-content-id") }
 
     /// The badge number.

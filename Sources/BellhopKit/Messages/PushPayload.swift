@@ -8,7 +8,7 @@ import GatewayAPI
 /// The content of a notification: `aps` and the app's own keys, as a value that may cross tasks and
 /// be compared.
 ///
-/// It is received from outside: everything may be missing or of another type.
+/// The content comes from outside: any value may be missing or have an unexpected type.
 public struct PushPayload: Hashable, Sendable {
     public var object: JSONObject
 
@@ -29,8 +29,8 @@ public struct PushPayload: Hashable, Sendable {
         return value
     }
 
-    /// Removes the values that the subscript could find under a path: the key that contains the
-    /// dots itself and the nested one. The enclosing objects stay, even when they are then empty.
+    /// Removes the values that the subscript could find under a path: the key whose name contains
+    /// the dots, and the nested key. The enclosing objects stay, even if they are then empty.
     public mutating func remove(_ path: String) {
         object[path] = nil
         Self.remove(path.split(separator: ".", omittingEmptySubsequences: false)[...], in: &object)
@@ -44,8 +44,8 @@ public struct PushPayload: Hashable, Sendable {
         object[first] = .object(inner)
     }
 
-    /// The string value of a key; an integer is converted to its digits, because servers send
-    /// identifiers either way. An empty string counts as missing.
+    /// The string value of a key. An integer is converted to its digits, because some servers send
+    /// identifiers as numbers. An empty string counts as missing.
     public func string(_ path: String) -> String? {
         switch self[path] {
         case .string(let text)? where !text.isEmpty: text

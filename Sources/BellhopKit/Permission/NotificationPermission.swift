@@ -29,14 +29,14 @@ public final class NotificationPermission {
     public private(set) var state = PermissionState.unknown
     /// The settings in detail; `nil` before the first ``refresh()``.
     public private(set) var settings: SettingsReading?
-    /// The reason that the app's own explanation is shown for; `nil` while it is not shown.
+    /// The reason for which the app's own explanation is shown; `nil` while it is not shown.
     public private(set) var asking: PermissionReason?
 
     /// Called for every change, and for the result of the first ``refresh()``.
     @ObservationIgnored public var onChange: (@MainActor (PermissionSnapshot) -> Void)?
-    /// Shows the app's own page about notifications, which a button in Settings opens; the message
-    /// is the one whose options led there. When this is set, authorization requests declare to the
-    /// system that there is such a page.
+    /// Shows the app's own page about notifications, which a button in Settings opens. The message
+    /// is that of the notification from whose options the person came. If this closure is set,
+    /// authorization requests declare to the system that there is such a page.
     @ObservationIgnored public var openSettingsFor: (@MainActor (PushMessage?) -> Void)?
     /// The caller that waits for the person to respond to the app's explanation.
     @ObservationIgnored private var waiting: (@MainActor (PermissionResult) -> Void)?
@@ -68,7 +68,7 @@ public final class NotificationPermission {
     /// Whether the system would still ask the person.
     public var canAsk: Bool { state.canAsk }
 
-    /// The settings as the server gets them; `nil` before the first ``refresh()``.
+    /// The settings in the form that the server receives; `nil` before the first ``refresh()``.
     public var snapshot: PermissionSnapshot? { settings?.snapshot }
 
     /// The person's responses to the app's own explanation to date.
@@ -152,7 +152,7 @@ public final class NotificationPermission {
     /// Lets the system ask at once, because the person has just said yes on a screen of the app's
     /// own, for instance turned a switch on.
     ///
-    /// - Parameter reason: why the app asks; it is counted, not shown.
+    /// - Parameter reason: why the app asks. The reason is recorded but not shown.
     @discardableResult
     public func requestAfterYes(
         options: UNAuthorizationOptions = usualOptions, because reason: PermissionReason
@@ -176,8 +176,8 @@ public final class NotificationPermission {
         Task { completion?(await prompt(options)) }
     }
 
-    /// Handles "Not now", or the person closing the app's explanation: the system does not ask, so
-    /// that it can ask on a better occasion.
+    /// Handles "Not now", or the person closing the app's explanation. The system does not ask now,
+    /// so it can still ask on a better occasion.
     public func notNow() {
         guard case .close = ask.notNow(at: context.time.now) else { return }
         remember()
@@ -200,8 +200,8 @@ public final class NotificationPermission {
         }
     }
 
-    /// Asks for critical alerts, for which the system shows a second prompt of its own, at any time
-    /// after notifications were allowed. They need Apple's entitlement.
+    /// Asks for critical alerts, for which the system shows a second prompt. The app may call this
+    /// at any time after notifications were allowed. Critical alerts need Apple's entitlement.
     @discardableResult
     public func requestCriticalAlerts(because reason: PermissionReason) async -> PermissionResult {
         await refresh()
@@ -268,16 +268,16 @@ extension NotificationPermission {
         return result
     }
 
-    /// Reads the history of earlier launches. Before the phone's first unlock that fails and is
-    /// tried again; meanwhile the person is not asked, because nothing is on the screen.
+    /// Reads the history of earlier launches. Before the phone's first unlock reading fails and is
+    /// tried again later. Until then the app is not on the screen, so the person is not asked.
     private func recall() {
         guard !isHistoryKnown, let known = try? file.read() else { return }
         isHistoryKnown = true
         ask.recall(known)
     }
 
-    /// Stores the history for later launches. If the folder cannot be written, only that is lost; a
-    /// history that could not be read is not overwritten with an incomplete one.
+    /// Stores the history for later launches. If the folder cannot be written, only this history is
+    /// lost. A history that could not be read is never overwritten with an incomplete one.
     private func remember() {
         guard isHistoryKnown else { return }
         let history = ask.history
@@ -286,8 +286,8 @@ extension NotificationPermission {
 }
 
 extension UNUserNotificationCenter {
-    /// Reads the settings. Uses the completion-handler variant, so that no value crosses actors
-    /// that is not `Sendable` in Apple's SDK.
+    /// Reads the settings. Uses the completion-handler variant, so that no value that is not
+    /// `Sendable` in Apple's SDK crosses actors.
     @MainActor
     static func reading(of center: UNUserNotificationCenter) async -> SettingsReading {
         await withCheckedContinuation { continuation in

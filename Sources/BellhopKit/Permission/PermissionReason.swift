@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// Why the app wants to send notifications, in the app's own words: for which feature, and what the
-/// person gets from it.
+/// Why the app wants to send notifications, in the app's own words: the feature that needs them,
+/// and what the person gets from it.
 ///
 /// Every request needs a reason: a prompt without one, as at the first launch, is mostly answered
 /// with "Don't Allow", and the system asks only once.
@@ -53,15 +53,16 @@ public enum PermissionRefusal: Hashable, Sendable, CustomStringConvertible {
     case denied
     /// The person said "Not now" a short time ago.
     case declinedRecently(until: Date)
-    /// The person said "Not now" so often that the app does not suggest it again by itself.
+    /// The person said "Not now" so often that the app no longer suggests notifications for the
+    /// feature by itself.
     case declinedTooOften
-    /// Another question is on the screen.
+    /// Another explanation or prompt is on the screen.
     case busy
     /// The person has already decided; a quiet trial is possible only before the first prompt.
     case alreadyDecided
     /// The app must be authorized before it asks for critical alerts.
     case notAuthorized
-    /// The waiting task was cancelled.
+    /// The task that waited for the response was cancelled.
     case cancelled
     /// The system returned an error.
     case failed(String)
@@ -69,7 +70,7 @@ public enum PermissionRefusal: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .reasonMissing:
-            "the request has no reason. Set the feature and a title that says what it is for."
+            "the request has no reason. Set the feature, and a title that names the benefit."
         case .denied:
             "notifications were denied, and the system asks only once. Show a button that opens "
                 + "Settings."

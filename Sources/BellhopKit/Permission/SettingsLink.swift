@@ -18,14 +18,14 @@ public enum SettingsLink: Hashable, Sendable {
     /// The app's page in Settings. "openSettingsURLString": iOS 8.
     case appSettings
     /// A page of System Settings or System Preferences on a Mac, as a URL. Apple documents no
-    /// constant for it; the URL is one that System Settings handles.
+    /// constant for this URL, but System Settings opens it.
     case systemSettings(String)
 
-    /// The best link of a system.
+    /// Returns the best link for a system.
     ///
     /// - Parameters:
     ///   - systemVersion: for instance `26.1`; a string that is not a version counts as newest.
-    ///   - bundleID: the app, whose page a Mac opens.
+    ///   - bundleID: the identifier of the app whose page System Settings opens on a Mac.
     /// - Returns: `nil` on Apple Watch, where an app cannot open settings: they are in the iPhone's
     ///   Watch app.
     public static func best(

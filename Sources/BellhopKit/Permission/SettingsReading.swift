@@ -57,7 +57,7 @@ public struct SettingsReading: Hashable, Sendable {
         }
     }
 
-    /// The settings as the server gets them.
+    /// The settings in the form that the server receives.
     public var snapshot: PermissionSnapshot {
         PermissionSnapshot(
             authorization: authorization, alert: alert ?? false, sound: sound ?? false,

@@ -3,15 +3,15 @@
 
 import Foundation
 
-/// The states on the way to the system's permission prompt, which can be shown only once: it is
-/// shown after the person said yes to the app's own explanation.
+/// The states on the way to the system's permission prompt. The system shows its prompt only once,
+/// so it is requested only after the person has said yes to the app's own explanation.
 ///
 ///     idle ──suggest──▶ explaining ──yes──▶ prompting ──finishPrompt──▶ idle
 ///       ▲                   │ not now
 ///       └───────────────────┘
 ///
-/// `agreed` leads from idle to prompting: in that case the person said yes on a screen of the app's
-/// own.
+/// `agreed` leads directly from idle to prompting, when the person said yes on a screen of the
+/// app's own.
 struct SoftAsk: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case idle
@@ -46,7 +46,7 @@ struct SoftAsk: Hashable, Sendable {
     /// Sets the history of earlier launches, once it could be read.
     mutating func recall(_ history: SoftAskHistory) { self.history = history }
 
-    /// Handles an occasion that the app considers suitable.
+    /// Handles an occasion at which the app wants to suggest notifications.
     mutating func suggest(
         _ reason: PermissionReason, in state: PermissionState, at now: Date
     ) -> Action {

@@ -6,10 +6,10 @@ public import Foundation
 
 /// How often the app may suggest notifications with its own explanation.
 public struct SoftAskPolicy: Hashable, Sendable {
-    /// How long a feature is not suggested after its first, second, … "Not now". After the last of
-    /// these it is not suggested again.
+    /// How long a feature is not suggested after its first, second, … "Not now". A feature that was
+    /// declined more often than this list is long is not suggested again.
     public var waitingPeriods: [Duration] = [.seconds(3 * 86_400), .seconds(30 * 86_400)]
-    /// How long every other feature is not suggested after a "Not now".
+    /// How long after a "Not now" no other feature is suggested either.
     public var waitingPeriodOfOthers = Duration.seconds(86_400)
 
     public init() {}
@@ -18,7 +18,8 @@ public struct SoftAskPolicy: Hashable, Sendable {
 /// The person's responses to the app's own explanation to date. They are stored in the shared
 /// folder.
 public struct SoftAskHistory: Hashable, Sendable, Codable {
-    /// The maximum number of features; beyond it, the one declined longest ago is forgotten.
+    /// The maximum number of features. Beyond it, the feature that was declined longest ago is
+    /// forgotten.
     static let featureCountMax = 100
 
     /// The responses about one feature.
@@ -56,7 +57,8 @@ public struct SoftAskHistory: Hashable, Sendable, Codable {
         }
     }
 
-    /// Records that the system was asked because of a feature, which resets its count of "Not now".
+    /// Records that the system asked because of a feature. This resets the feature's count of "Not
+    /// now".
     mutating func prompt(_ feature: String, at now: Date) {
         let count = features[feature]?.promptCount ?? 0
         features[feature] = Feature(
@@ -74,7 +76,7 @@ public struct SoftAskHistory: Hashable, Sendable, Codable {
             let isOwn = name == feature
             let period =
                 isOwn ? policy.waitingPeriods[entry.declineCount - 1] : policy.waitingPeriodOfOthers
-            // A clock that was ahead at the time must not make the pause longer.
+            // If the clock was ahead when the entry was made, the pause must not become longer.
             let start = min(entry.lastDecline, now)
             end = max(end, start.addingTimeInterval(period.inSeconds))
         }

@@ -8,12 +8,12 @@ public import GatewayAPI
 /// Reports to the server what became of its messages, if the app wants that (``ReceiptPolicy``).
 ///
 /// A receipt is stored at once, in the folder that the app and its extensions share, and sent
-/// later, many in one call: recording never waits for a network and fails silently. Stored receipts
-/// survive the process. The app sends within 5 seconds, after a random delay, because a message to
-/// many phones results in many receipts at once. An extension only records, unless it calls
-/// ``flush(within:)``.
+/// later, many in one call. Recording never waits for the network and throws no errors. Stored
+/// receipts survive the process. The app sends within 5 seconds, after a random delay, because a
+/// message to many phones results in many receipts at once. An extension only records, unless it
+/// calls ``flush(within:)``.
 public final class PushReceipts: Sendable {
-    /// When calls are made.
+    /// When receipts are sent.
     public enum Sending: Hashable, Sendable {
         /// Each recorded receipt leads to a call soon; for the app.
         case soon
@@ -26,16 +26,16 @@ public final class PushReceipts: Sendable {
         var sending: Task<Void, Never>?
         var timer: Task<Void, Never>?
         var failures = 0
-        /// The policy that the app set, until it is stored.
+        /// The app's policy, if it could not be stored yet.
         var unwritten: ReceiptPolicy?
     }
 
     /// The longest random delay before a call.
     static let jitterMax = Duration.seconds(5)
-    /// The maximum number of failures in one process since the last recorded receipt; once it is
-    /// reached, no further call is scheduled.
+    /// The maximum number of failed calls in one process since a receipt was last recorded. When it
+    /// is reached, no further call is scheduled.
     static let failuresMax = 8
-    /// The maximum number of batches of one flush: more than can be waiting.
+    /// The maximum number of batches in one flush: enough for more receipts than can be waiting.
     private static let batchesMax = ReceiptQueue.countMax / ReceiptQueue.batchMax + 1
 
     private let backend: any DeviceBackend
@@ -61,7 +61,7 @@ public final class PushReceipts: Sendable {
 
     deinit { work.withLock { $0.timer?.cancel() } }
 
-    /// Which receipts are sent; applies to new receipts and to those that are waiting.
+    /// The receipts that are sent. A change applies to new receipts and to those that are waiting.
     public var policy: ReceiptPolicy {
         get { work.withLock { $0.unwritten } ?? (try? file.read())?.policy ?? .off }
         set {
@@ -70,8 +70,8 @@ public final class PushReceipts: Sendable {
         }
     }
 
-    /// Stores the app's policy. Before the phone's first unlock that fails, and is tried again: the
-    /// policy of an earlier launch must not apply instead.
+    /// Stores the app's policy. Before the phone's first unlock this fails and is tried again
+    /// later; in the meantime the policy of an earlier launch must not apply.
     private func writePolicy() {
         guard let policy = work.withLock({ $0.unwritten }) else { return }
         do {
@@ -80,7 +80,8 @@ public final class PushReceipts: Sendable {
         work.withLock { if $0.unwritten == policy { $0.unwritten = nil } }
     }
 
-    /// The number of receipts that are waiting, and of those given up since the app was installed.
+    /// The number of receipts that are waiting, and the number given up since the app was
+    /// installed.
     public var backlog: (waiting: Int, dropped: Int) {
         guard let queue = try? file.read() else { return (0, 0) }
         return (queue.waiting.count, queue.dropped)
@@ -123,8 +124,8 @@ public final class PushReceipts: Sendable {
         await task.value
     }
 
-    /// Sends the waiting receipts within a short time: for an extension, whose notification is
-    /// waiting. Receipts not sent by then are sent later.
+    /// Sends the waiting receipts within a short time. Intended for an extension, which must not
+    /// delay its notification. Receipts not sent by then are sent later.
     public func flush(within limit: Duration) async {
         let flush = Task { await self.flush() }
         let outcome = await TimeLimit.wait(limit, context.time, for: flush)
@@ -138,8 +139,8 @@ public final class PushReceipts: Sendable {
     }
 
     private var installation: Installation? {
-        // A file that is missing and one that cannot be read have the same effect: there is no
-        // identity to send receipts with.
+        // A missing file has the same effect as one that cannot be read: there is no identity with
+        // which to send receipts.
         (try? InstallationFile(folder: context.folder).known()) ?? nil
     }
 
@@ -194,8 +195,8 @@ public final class PushReceipts: Sendable {
         return mayGoOn ?? false
     }
 
-    /// Schedules a call for receipts that wait after a failed call, or were added during the last
-    /// one.
+    /// Schedules a call for receipts that are waiting because the last call failed or because they
+    /// were added during that call.
     private func sendLater() {
         guard sending == .soon, let queue = try? file.read(), !queue.waiting.isEmpty else { return }
         let now = context.time.now

@@ -9,7 +9,7 @@ import GatewayAPI
 struct ReceiptQueue: Hashable, Sendable, Codable {
     /// The policy that the app last set.
     var policy = ReceiptPolicy.off
-    /// Oldest first, at most ``countMax``.
+    /// The waiting receipts, oldest first, at most ``countMax``.
     private(set) var waiting: [Receipt] = []
     /// The number of receipts given up: displaced by newer ones, or refused by the server.
     private(set) var dropped = 0
@@ -18,12 +18,13 @@ struct ReceiptQueue: Hashable, Sendable, Codable {
     /// The earliest time of the next call.
     private(set) var retryAt: Date?
 
-    /// A day without network at a message every three minutes. Beyond it, the oldest receipts are
-    /// dropped.
+    /// The maximum number of waiting receipts; beyond it, the oldest are dropped. It is enough for
+    /// a day without network in which a message arrives every three minutes.
     static let countMax = 500
     static let batchMax = GatewayLimits.receiptsPerBatchMax
 
-    /// Appends a receipt, unless the same one is already waiting or a server could not accept it.
+    /// Appends a receipt, unless the same receipt is already waiting or a server could not accept
+    /// it.
     ///
     /// - Returns: whether the queue has changed.
     mutating func add(_ receipt: Receipt) -> Bool {
@@ -50,14 +51,14 @@ struct ReceiptQueue: Hashable, Sendable, Codable {
         waiting.removeAll { !policy.covers($0, of: installation) }
     }
 
-    /// Removes receipts that the server accepted. Others may have been added or sent meanwhile.
+    /// Removes receipts that the server accepted. The queue may have changed since the call began.
     mutating func succeed(_ batch: [Receipt]) {
         remove(batch)
         (failures, retryAt) = (0, nil)
     }
 
-    /// Records that a call failed. When the server will never accept the receipts, they are
-    /// removed, so that those behind them can be sent.
+    /// Records that a call failed. If the server will never accept these receipts, they are
+    /// removed, so that the receipts after them can be sent.
     ///
     /// - Returns: whether the next batch may be sent at once.
     mutating func fail(
@@ -80,7 +81,7 @@ struct ReceiptQueue: Hashable, Sendable, Codable {
         return before - waiting.count
     }
 
-    /// Whether the server would count two receipts as one.
+    /// Whether the server would count two receipts as the same one.
     private static func isSame(_ one: Receipt, _ other: Receipt) -> Bool {
         one.message == other.message && one.event == other.event && one.action == other.action
     }

@@ -7,8 +7,8 @@ public import Foundation
 import GatewayAPI
 public import UserNotificationsShim
 
-/// Registers an app for calls: its VoIP token is sent to the server along with the app's own, and
-/// is updated when it changes (`REG-16`). Make it at launch and keep it.
+/// Registers an app for calls: sends its VoIP token to the server along with the app's own token,
+/// and again when the VoIP token changes (`REG-16`). Create the object at launch and keep it.
 ///
 /// The app itself has to show the call: it must report it to CallKit before `onCall` returns, or
 /// the system terminates the app and eventually delivers no more calls ("Responding to VoIP

@@ -8,11 +8,11 @@ import UserNotificationsShim
 /// The identity of this installation, stored on this phone only.
 ///
 /// Restoring a backup on another phone must not make two phones share one installation. So the
-/// folder is excluded from backups, and the file records the phone it was made on: Apple's
-/// `identifierForVendor`, which differs between phones. When either shows that this is a new phone,
-/// a new installation is made; the old one's tokens are dead (`REG-5`) and its server learns that
-/// from APNs. On the same phone, an installation stays the same over updates, restarts and a
-/// restored backup that results in new tokens.
+/// folder is excluded from backups, and the file records the phone on which it was made: Apple's
+/// `identifierForVendor`, which differs between phones. If the file is missing or records another
+/// phone, a new installation is made. The old one's tokens are dead then (`REG-5`), which its
+/// server learns from APNs. On the same phone, an installation persists through updates, restarts
+/// and the restoring of a backup, after which the tokens are new.
 struct InstallationFile: Sendable {
     /// The content of the file.
     struct Content: Hashable, Sendable, Codable {
@@ -25,7 +25,7 @@ struct InstallationFile: Sendable {
 
     init(folder: SharedFolder) { file = folder.onThisPhone.file("installation", missing: nil) }
 
-    /// The installation, if there is one: for extensions, which do not make one.
+    /// The installation, if there is one. Intended for extensions, which never create one.
     func known() throws -> Installation? { try file.read()?.installation }
 
     /// Returns the installation, and makes one when there is none for this phone.
@@ -38,8 +38,8 @@ struct InstallationFile: Sendable {
             return (known.installation, false)
         }
         return try file.update { content in
-            // A file without a phone's identifier is assumed to belong to this phone: it is
-            // excluded from backups.
+            // A file without a phone's identifier is assumed to belong to this phone, because the
+            // file is excluded from backups.
             if var known = content, known.phone == phone || known.phone == nil || phone == nil {
                 known.phone = known.phone ?? phone
                 content = known
@@ -67,8 +67,8 @@ extension SharedFolder {
     }
 
     #if canImport(Darwin)
-    /// Applies to everything in the folder. When it cannot be set, the phone's identifier in the
-    /// file still shows a change of phone.
+    /// Excludes the folder with everything in it. If that fails, the phone's identifier in the file
+    /// still shows a change of phone.
     private static func leaveOutOfBackups(_ folder: URL) {
         var folder = folder
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -79,7 +79,7 @@ extension SharedFolder {
     #endif
 }
 
-/// The identity of this phone, insofar as an app may know it.
+/// The identity of this phone, as far as an app may know it.
 enum PhoneMark {
     /// Apple's `identifierForVendor`: the same in all apps of a developer on one phone, different
     /// on another phone. `nil` on a Mac, on a Watch, and on a phone before its first unlock.

@@ -24,14 +24,14 @@ public final class PushRegistration {
     @ObservationIgnored private let file: SharedFile<RegistrationRecord?>
     @ObservationIgnored private var state = RegistrationState()
     @ObservationIgnored private var generator = SystemRandomNumberGenerator()
-    /// The running upload; its value is whether a call was made.
+    /// The running upload, which returns whether a call was made.
     @ObservationIgnored private var upload: Task<Bool, Never>?
     @ObservationIgnored private var wake: Task<Void, Never>?
     @ObservationIgnored private var activation: Observations?
 
     /// The current status of the registration.
     public private(set) var status = RegistrationStatus.waitingForToken
-    /// The user who is signed in, as the app last reported, in this launch or an earlier one.
+    /// The user whom the app last reported as signed in, in this launch or an earlier one.
     public private(set) var user: String?
     /// What the person allows; read again before each call.
     public var permission: PermissionSnapshot? {
@@ -77,15 +77,16 @@ public final class PushRegistration {
         }
     }
 
-    /// Whether the server knows this installation: it confirmed a registration, in this launch or
-    /// an earlier one.
+    /// Whether the server knows this installation, because it confirmed a registration in this
+    /// launch or an earlier one.
     public var isConfirmed: Bool { state.record?.confirmed != nil }
 
     // MARK: What the app reports
 
     #if (canImport(UIKit) && !os(watchOS)) || !canImport(UserNotifications) || BELLHOP_VIRTUAL_PHONE
     /// Requests the token from the system, as is required at each launch (`REG-3`), and sends the
-    /// server what is left from earlier launches. After this the app need not call ``resume()``.
+    /// server the changes of earlier launches that it does not have yet. After this the app need
+    /// not call ``resume()``.
     public func start(_ application: UIApplication) {
         activation = Observations(
             of: application,
@@ -115,7 +116,8 @@ public final class PushRegistration {
         }
     }
 
-    /// Handles the app's token, which the system provides at launch or on its own (`REG-8`).
+    /// Handles the app's token. The system provides it at each launch, and may provide a new one at
+    /// any time (`REG-8`).
     public func didRegister(_ token: Data) { register(TokenName(.app), token: token) }
 
     /// Handles the system's failure to provide a token (`REG-11`); ``status`` gives the reason.
@@ -123,11 +125,11 @@ public final class PushRegistration {
         apply(.tokenFailed(TokenFailure.reason(error)))
     }
 
-    /// Registers a token of another family (`REG-16`), for calls or Live Activities. It replaces an
-    /// earlier token of the same name.
+    /// Registers a token of another family (`REG-16`), for calls or Live Activities. The token
+    /// replaces an earlier one with the same name.
     ///
-    /// - Returns: false when a server could not accept it, and nothing was done: the name lacks its
-    ///   attributes type or activity, or the token is invalid.
+    /// - Returns: false when nothing was done because a server could not accept the token: the name
+    ///   lacks its attributes type or activity, or the token is invalid.
     @discardableResult
     public func register(_ name: TokenName, token: Data) -> Bool {
         guard name.isValid else { return false }
@@ -155,19 +157,19 @@ public final class PushRegistration {
         go()
     }
 
-    /// Records that a user is signed in. Call it at each launch, too: it makes no request when
-    /// nothing has changed, and after a move to a new phone the kit does not know the user.
+    /// Records that a user is signed in. Call it at each launch, too: no request is made if nothing
+    /// has changed, and after a move to a new phone the kit does not know the user.
     ///
-    /// - Parameter proof: the app server's statement that this is the user, if the gateway requires
-    ///   one.
+    /// - Parameter proof: a statement of the app's server that this is the user, if the gateway
+    ///   requires one.
     public func signIn(_ user: String, proof: String? = nil) {
         self.user = user
         apply(.user(user, proof: proof))
     }
 
-    /// Records that no user is signed in: from now on, messages to the user must not reach this
-    /// installation. Without a network, the server is informed at the first opportunity, in a later
-    /// launch if necessary, and before anything else.
+    /// Records that no user is signed in: from now on, messages to the previous user must not reach
+    /// this installation. Without a network, the server is informed at the first opportunity, in a
+    /// later launch if necessary, and before anything else.
     ///
     /// Call ``PushCenter/signOut()`` instead if the app has a center: it also removes the user's
     /// data from the phone.
@@ -176,8 +178,8 @@ public final class PushRegistration {
         apply(.user(nil, proof: nil))
     }
 
-    /// Sends the server at once what would wait for the end of a burst, and returns when no call is
-    /// under way. Retries of failed calls are not waited for.
+    /// Sends waiting changes to the server at once, without waiting for the end of a burst, and
+    /// returns when no call is under way. Does not wait for retries of failed calls.
     public func settled() async {
         while true {
             state.endBurst()
@@ -228,7 +230,7 @@ public final class PushRegistration {
         let before = state.record
         body(&state)
         guard let record = state.record, record != before else { return }
-        // If the file cannot be written, this launch still does its work.
+        // Even if the file cannot be written, this launch still does its work.
         _ = try? file.update { $0 = record }
     }
 

@@ -17,7 +17,7 @@ enum RegistrationEvent: Hashable, Sendable {
     case tokenFailed(String)
     /// A token is no longer in use.
     case ended(TokenName)
-    /// A user signed in, or out if `nil`.
+    /// A user signed in; `nil` when the user signed out.
     case user(String?, proof: String?)
 
     /// Whether the event is an occasion to read the facts about the app.

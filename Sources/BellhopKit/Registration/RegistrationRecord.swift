@@ -8,8 +8,9 @@ import GatewayAPI
 
 /// The state of the registration that is stored from launch to launch.
 ///
-/// Tokens are not stored: each launch requests them from the system again (`REG-3`). Of the data
-/// that the server confirmed only salted hashes are stored, enough to see that nothing has changed.
+/// Tokens are not stored: each launch requests them from the system again (`REG-3`). The data that
+/// the server confirmed is stored only as salted hashes, which suffice to see whether it has
+/// changed.
 struct RegistrationRecord: Hashable, Sendable, Codable {
     /// The data that the server is known to have.
     struct Confirmed: Hashable, Sendable, Codable {
@@ -19,16 +20,16 @@ struct RegistrationRecord: Hashable, Sendable, Codable {
         var tokens: [String: String]
     }
 
-    /// Random; prevents a comparison of the hashes with those of other installations.
+    /// Random bytes, which prevent a comparison of the hashes with those of other installations.
     var salt: Data
     /// The user who is signed in.
     var user: String?
     var userProof: String?
     /// Whether a user has signed out and the server may not know it yet.
     var isUserLeaving = false
-    /// Whether an upload was ever begun, so that the server may know this installation.
+    /// Whether an upload was ever begun. If so, the server may know this installation.
     var mayBeKnown = false
-    /// Whether an upload was begun and has not been confirmed, so that the server's state is not
+    /// Whether an upload was begun and has not been confirmed. If so, the server's state is not
     /// known.
     var isInDoubt = false
     var confirmed: Confirmed?
@@ -38,7 +39,7 @@ struct RegistrationRecord: Hashable, Sendable, Codable {
     var failures = 0
     /// The earliest time of the next try.
     var retryAt: Date?
-    /// Whether the server requested that wait.
+    /// Whether the server requested to wait until ``retryAt``.
     var isRetryAtServers = false
 
     static let endedMax = GatewayLimits.tokensPerRegistrationMax
@@ -60,7 +61,7 @@ struct RegistrationRecord: Hashable, Sendable, Codable {
     func factsHash(_ registration: DeviceRegistration) -> String {
         var facts = registration
         (facts.tokens, facts.ended) = ([], [])
-        // Encoding such a value cannot fail; if it did, the facts would count as changed.
+        // Encoding these values cannot fail. If it did, the facts would count as changed.
         return (try? GatewayJSON.encode(facts)).map { hash($0) } ?? ""
     }
 

@@ -8,9 +8,9 @@ import GatewayAPI
 /// Decides when to send what to the server: it receives events and the time, and returns the next
 /// step.
 ///
-/// There is one call at a time: changes during a call are sent by a call after it, so an older
-/// state never reaches the server after a newer one. A call that was begun and not confirmed leaves
-/// the server's state in doubt (``RegistrationRecord/isInDoubt``) and is followed by another, in
+/// There is one call at a time. Changes during a call are sent by the next call, so an older state
+/// never reaches the server after a newer one. A call that was begun and not confirmed leaves the
+/// server's state in doubt (``RegistrationRecord/isInDoubt``) and is followed by another call, in
 /// the next launch if necessary. Until the record of earlier launches can be read, events are
 /// stored and nothing is decided.
 struct RegistrationState: Sendable {
@@ -77,8 +77,8 @@ struct RegistrationState: Sendable {
         }
     }
 
-    /// Whether the event changes data that the server may accept after it refused the previous
-    /// data.
+    /// Whether the event changes the data that the server refused, so that the server may accept it
+    /// now.
     private func changesRefusedData(_ event: RegistrationEvent) -> Bool {
         guard let record else { return false }
         switch event {
@@ -99,8 +99,8 @@ struct RegistrationState: Sendable {
         tokens[name] = nil
         guard var record, !record.ended.contains(name) else { return }
         record.ended.append(name)
-        // For the names that are dropped here, the server learns from APNs that the tokens are
-        // dead.
+        // Names beyond the maximum are dropped here. The server learns from APNs that their tokens
+        // are dead.
         record.ended = Array(record.ended.suffix(RegistrationRecord.endedMax))
         self.record = record
     }
@@ -125,7 +125,7 @@ struct RegistrationState: Sendable {
         guard let record, underWay == nil, isNeeded(at: now), !isRefused,
             failuresInLaunch < timing.failuresPerLaunchMax
         else { return .nothing }
-        // A date further ahead than the length of a burst was set by a clock that was wrong.
+        // A date more than a burst ahead was recorded while the clock was wrong.
         let burst = burstEnds.flatMap { $0 <= now + timing.burst.inSeconds ? $0 : nil }
         let retry = timing.retry.pending(record.retryAt, at: now)
         let due = max(burst ?? now, retry ?? now)
@@ -160,8 +160,8 @@ struct RegistrationState: Sendable {
             ($0.key.family == .app ? 0 : 1, RegistrationRecord.key($0.key))
                 < ($1.key.family == .app ? 0 : 1, RegistrationRecord.key($1.key))
         }
-        // A gateway accepts a token only once; the same token under two names would make it refuse
-        // all.
+        // A gateway accepts a token only once. If the same token had two names, it would refuse the
+        // whole registration.
         var seen: Set<DeviceToken> = []
         let once = sorted.filter { seen.insert($0.value).inserted }
         registration.tokens = once.prefix(GatewayLimits.tokensPerRegistrationMax).map {
@@ -190,7 +190,8 @@ struct RegistrationState: Sendable {
         var confirmed =
             record.confirmed ?? RegistrationRecord.Confirmed(at: now, facts: "", tokens: [:])
         for name in sent.ended { confirmed.tokens[RegistrationRecord.key(name)] = nil }
-        // Forgetting one costs another call; storing those of ended activities would cost space.
+        // When there are too many entries, all are removed: a hash that is missing costs one more
+        // call, while hashes of ended activities would accumulate.
         if confirmed.tokens.count > GatewayLimits.tokensPerRegistrationMax {
             confirmed.tokens = [:]
         }
@@ -227,7 +228,7 @@ struct RegistrationState: Sendable {
         self.record = record
     }
 
-    /// Records that the server deleted this installation: nothing is sent until the system provides
+    /// Records that the server deleted this installation. Nothing is sent until the system provides
     /// a token again.
     mutating func forget(_ record: RegistrationRecord) {
         guard self.record != nil, underWay == nil else { return }

@@ -5,16 +5,16 @@ public import Foundation
 
 /// The status of the registration, for a settings screen or a log.
 public enum RegistrationStatus: Hashable, Sendable {
-    /// The system has not provided a token yet; without a network it does so once there is one
-    /// (rule `REG-12`).
+    /// The system has not provided a token yet. If there is no network, it provides one as soon as
+    /// there is (rule `REG-12`).
     case waitingForToken
-    /// Changes have to be sent to the server, at this time at the earliest.
+    /// Changes have to be sent to the server. The date is the earliest time for that.
     case waiting(until: Date)
     case uploading
     /// The server has known how to reach this installation since this time.
     case registered(at: Date)
-    /// The registration failed. The next try is at `next`; when it is `nil`, the next try is when
-    /// something changes, the app becomes active or is launched.
+    /// The registration failed. The next try is at `next`. If `next` is `nil`, the next try is when
+    /// something changes, the app becomes active or the app is launched.
     case failed(String, next: Date?)
 }
 

@@ -3,7 +3,7 @@
 
 /// The durations and limits of the registration.
 struct RegistrationTiming: Hashable, Sendable {
-    /// Changes within this time of a first change are sent in the same call: the token, the
+    /// Changes within this time of a first change are sent with it in one call. The token, the
     /// permission and the tokens of Live Activities arrive one after the other.
     var burst: Duration = .milliseconds(500)
     /// After this time an unchanged registration is sent again, which shows the server that the app

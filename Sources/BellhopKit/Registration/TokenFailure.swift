@@ -16,8 +16,8 @@ enum TokenFailure {
         case (NSCocoaErrorDomain, 3000):
             return noEntitlement
         case (NSCocoaErrorDomain, 3010):
-            return "this simulator cannot register. "
-                + "Use one of Xcode 14 or later on a Mac with Apple silicon or T2, or use a phone."
+            return "this simulator cannot register. Use a phone, or a simulator of Xcode 14 or "
+                + "later on a Mac with Apple silicon or T2."
         default:
             return "the system provided no token (\(error.domain) \(error.code)). "
                 + "Check the network, and that APNs can be reached on port 5223 or 443."

@@ -5,8 +5,8 @@ import APNSWire
 import GatewayAPI
 
 extension TokenName {
-    /// Whether the name has exactly the parts that its family needs, within the gateway's limits. A
-    /// single invalid name would make the gateway refuse the whole registration.
+    /// Whether the name has exactly the parts that its token family needs, within the gateway's
+    /// limits. A single invalid name would make the gateway refuse the whole registration.
     var isValid: Bool {
         let parts = [attributesType, activity].compactMap(\.self)
         guard

@@ -5,7 +5,7 @@ public import UserNotificationsShim
 
 /// The presentation options of notifications that arrive while the app is in use.
 ///
-/// An app that does not decide this shows nothing (rule `FG-1`). By default this policy shows
+/// Without an app's decision, the system shows nothing (rule `FG-1`). By default this policy shows
 /// everything; the first rule that matches overrides the default.
 public struct PresentationPolicy: Sendable {
     /// A condition and the options to use when it matches.

@@ -7,13 +7,14 @@ import UserNotificationsShim
 public struct PushResponse: Hashable, Sendable {
     /// The kind of response.
     public enum Choice: Hashable, Sendable {
-        /// Tapped it.
+        /// The person tapped the notification.
         case tap
-        /// Chose one of its buttons.
+        /// The person chose one of the notification's buttons.
         case action(PushActionID)
-        /// Wrote a text; it may be empty (rule `ACT-6`).
+        /// The person entered a text, which may be empty (rule `ACT-6`).
         case text(PushActionID, String)
-        /// Cleared it; reported only for categories with `customDismissAction` (rule `ACT-7`).
+        /// The person cleared the notification; reported only for categories with
+        /// `customDismissAction` (rule `ACT-7`).
         case dismissed
 
         /// A description for messages to developers, without the text that the person entered.
@@ -32,7 +33,8 @@ public struct PushResponse: Hashable, Sendable {
     /// identifier replaces it.
     public var notificationID: String
     /// The content that the notification showed, for
-    /// ``LocalSchedule/snooze(_:for:)-(PushResponse,_)``: by now the system has removed it from
+    /// ``LocalSchedule/snooze(_:for:)-(PushResponse,_)``. The system has already removed the
+    /// notification from Notification Center.
     /// Notification Center.
     public var shown: LocalContent
 

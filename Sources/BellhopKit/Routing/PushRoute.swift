@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The destination of a notification, as a type of the app's: usually an enum with a case for each
-/// kind of screen.
+/// The destination of a notification, as a type that the app defines: usually an enum with a case
+/// for each kind of screen.
 public protocol PushRoute: Hashable, Sendable {
     /// Reads the destination of a message; `nil` when it has none.
     init?(_ message: PushMessage)

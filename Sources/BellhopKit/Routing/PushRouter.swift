@@ -22,7 +22,7 @@ public final class PushRouter<Route: PushRoute>: PushOpening {
         if let route = Route(message) { open(route) }
     }
 
-    /// Goes to a destination: for links, buttons and actions with a destination of their own.
+    /// Goes to a destination given by other code: a link, a button or an action.
     public func open(_ route: Route) { pending = route }
 
     public func isOnScreen(_ message: PushMessage) -> Bool {
@@ -32,8 +32,8 @@ public final class PushRouter<Route: PushRoute>: PushOpening {
     /// Returns the pending destination, once.
     public func take() -> Route? { take { _ in true } }
 
-    /// Returns the pending destination, once, if it belongs to the caller: in an app with several
-    /// navigation stacks each takes its own.
+    /// Returns the pending destination, once, if it belongs to the caller. In an app with several
+    /// navigation stacks, each stack takes its own destinations.
     public func take(where isOwn: (Route) -> Bool) -> Route? {
         guard let route = pending, isOwn(route) else { return nil }
         pending = nil

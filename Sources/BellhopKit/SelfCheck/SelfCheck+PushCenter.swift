@@ -3,7 +3,11 @@
 
 extension PushCenter {
     /// Gives the self-check a closure that returns whether FirebaseMessaging has the device token,
-    /// for an app that uses both: `push.checkFirebase { Messaging.messaging().apnsToken != nil }`.
+    /// for an app that uses both BellhopKit and Firebase:
+    ///
+    /// ```swift
+    /// push.checkFirebase { Messaging.messaging().apnsToken != nil }
+    /// ```
     public func checkFirebase(hasToken: @escaping @MainActor () -> Bool) {
         check.firebaseHasToken = hasToken
     }

@@ -5,10 +5,10 @@ import APNSWire
 import Foundation
 public import UserNotificationsShim
 
-/// Lists what is wrong with the notifications of this app on this device. For debug builds, and for
-/// a hidden page that support can have a person open.
+/// Lists what is wrong with the notifications of this app on this device. Intended for debug
+/// builds, and for a hidden page that a person opens when support asks for it.
 ///
-/// ``PushCenter`` makes one and starts it:
+/// ``PushCenter`` creates a self-check and starts it:
 ///
 /// ```swift
 /// #if DEBUG
@@ -17,7 +17,8 @@ public import UserNotificationsShim
 /// ```
 @MainActor
 public final class SelfCheck {
-    /// The maximum number of categories collected from messages: a server may make up names.
+    /// The maximum number of categories collected from messages, because a server may make up
+    /// names.
     private static let categoriesMax = 64
 
     private let context: AppContext
@@ -26,11 +27,12 @@ public final class SelfCheck {
     private var isStarted = false
     private var hadDelegateAtLaunch = false
     public var needs: SelfCheckNeeds
-    /// Returns the state of the device token; nothing is reported about it while this is `nil`.
+    /// Returns the state of the device token. If the closure is `nil`, nothing is reported about
+    /// the token.
     public var token: (@MainActor () -> SelfCheckFacts.Token?)?
     /// Returns whether `Messaging.messaging().apnsToken` is set, for an app with FirebaseMessaging.
     public var firebaseHasToken: (@MainActor () -> Bool)?
-    /// Whether a delegate is the kit's or forwards everything to it.
+    /// Whether a delegate is the kit's own or forwards everything to the kit's.
     public var isOurs: @MainActor (any UNUserNotificationCenterDelegate) -> Bool = {
         $0 is PushCenter
     }
@@ -60,7 +62,7 @@ public final class SelfCheck {
         _ = NotificationCenter.default.addObserver(
             forName: UIApplication.didFinishLaunchingNotification, object: application, queue: nil
         ) { [weak self] _ in
-            // UIKit posts it on the main thread.
+            // UIKit posts the notification on the main thread.
             MainActor.assumeIsolated { self?.launchDidEnd() }
         }
     }
@@ -87,8 +89,8 @@ public final class SelfCheck {
             case let delegate? where isOurs(delegate): .ours
             case let delegate?: .other("\(type(of: delegate))")
             }
-        // If the check is started after the launch has ended, it is not notified of the end: that
-        // is late too.
+        // If the check is started after the launch has ended, it never sees the end of the launch.
+        // The delegate then counts as set too late.
         facts.delegateInTime = isStarted ? hadDelegateAtLaunch : nil
         facts.token = token?()
         facts.settings = await UNUserNotificationCenter.reading(of: center)

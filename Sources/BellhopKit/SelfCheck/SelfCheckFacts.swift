@@ -3,8 +3,7 @@
 
 public import APNSWire
 
-/// The capabilities that the app uses, so that no missing capability is reported that it does not
-/// need.
+/// The capabilities that the app uses. Other capabilities are not reported as missing.
 public struct SelfCheckNeeds: Hashable, Sendable {
     /// Background pushes, with `content-available`.
     public var backgroundPushes = true
@@ -22,14 +21,14 @@ public struct SelfCheckNeeds: Hashable, Sendable {
     public init(appGroup: String? = nil) { self.appGroup = appGroup }
 }
 
-/// Everything that the check examines, as a value. What cannot be determined on a system is `nil`,
-/// and nothing is reported about it.
+/// Everything that the check examines, as a value. A fact that cannot be determined on a system is
+/// `nil`, and nothing is reported about it.
 public struct SelfCheckFacts: Hashable, Sendable {
     /// The notification center's delegate.
     public enum Delegate: Hashable, Sendable {
         case none
         case ours
-        /// Another object, with the name of its type.
+        /// Another object is the delegate; the text is the name of its type.
         case other(String)
     }
 
@@ -37,9 +36,9 @@ public struct SelfCheckFacts: Hashable, Sendable {
     public enum Token: Hashable, Sendable {
         case arrived
         case notRequested
-        /// Requested this many seconds ago.
+        /// The token was requested this many seconds ago and has not arrived.
         case waiting(seconds: Int)
-        /// The system provided none, or the registration with the server failed.
+        /// The system provided no token, or the registration with the server failed.
         case failed(String)
     }
 
@@ -77,7 +76,7 @@ public struct SelfCheckFacts: Hashable, Sendable {
     public var folderError: String?
     /// The identifiers of the app's categories.
     public var categories: Set<String> = []
-    /// Descriptions of what is wrong with their declarations.
+    /// Descriptions of what is wrong with the declarations of categories.
     public var categoryProblems: [String] = []
     /// Whether FirebaseMessaging is in the app.
     public var hasFirebaseMessaging = false

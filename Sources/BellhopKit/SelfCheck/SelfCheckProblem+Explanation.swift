@@ -63,7 +63,7 @@ extension SelfCheckProblem {
         case .delegateNotOurs:
             Explanation(
                 .warning, "another object is the notification center's delegate",
-                why: "BellhopKit gets no taps and does not decide what the foreground shows",
+                why: "BellhopKit misses taps and cannot decide what the foreground shows",
                 remedy: "set the delegate only once, or forward its calls to PushCenter")
         case .delegateLate:
             Explanation(
@@ -77,7 +77,7 @@ extension SelfCheckProblem {
                 remedy: "call registerForRemoteNotifications() at every launch")
         case .tokenNeverArrived:
             Explanation(
-                .error, "the app registered, and the system has not provided a token",
+                .error, "the app registered, but the system has not provided a token",
                 why: "the server cannot send to this installation",
                 remedy: "check the device's network (port 5223 or 443), date and Apple Account; "
                     + "implement application(_:didFailToRegisterForRemoteNotificationsWithError:)")
@@ -98,7 +98,7 @@ extension SelfCheckProblem {
                 remedy: "add the App Group to the app and to each extension in Xcode")
         case .appGroupNotConfigured:
             Explanation(
-                .warning, "the app has a service extension, and no App Group is configured",
+                .warning, "the app has a service extension, but no App Group is configured",
                 why: "app and extension do not share keys, badge and receipts",
                 remedy: "set the same appGroup in PushConfiguration and in the extension")
         case .appGroupNotWritable:
@@ -126,7 +126,7 @@ extension SelfCheckProblem {
         case .firebaseTokenMissing:
             Explanation(
                 .error, "FirebaseMessaging has no APNs token",
-                why: "without the proxy it waits for the token; FCM messages do not arrive",
+                why: "without the proxy the app has to set it; until then no FCM message arrives",
                 remedy: "set Messaging.messaging().apnsToken when the device token is received")
         default: nil
         }

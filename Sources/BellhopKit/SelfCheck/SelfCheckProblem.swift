@@ -66,9 +66,9 @@ public enum SelfCheckProblem: String, Hashable, Sendable, CaseIterable {
     public struct Explanation: Hashable, Sendable {
         public var severity: Severity
         public var what: String
-        /// Why it matters.
+        /// Why the problem matters.
         public var why: String
-        /// What to do.
+        /// What to do about the problem.
         public var remedy: String
 
         init(_ severity: Severity, _ what: String, why: String, remedy: String) {

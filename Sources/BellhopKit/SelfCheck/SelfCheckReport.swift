@@ -124,7 +124,7 @@ extension SelfCheckReport {
         switch settings.authorization {
         case .notDetermined: return [SelfCheckFinding(.permissionNotDetermined)]
         case .denied: return [SelfCheckFinding(.permissionDenied)]
-        // The individual settings are off because it is a trial, so they are not reported.
+        // The individual settings are not reported, because they are off only as part of the trial.
         case .provisional: return [SelfCheckFinding(.permissionProvisional)]
         case .ephemeral: return [SelfCheckFinding(.permissionEphemeral)] + switches(settings)
         case .authorized: return switches(settings)
@@ -161,7 +161,7 @@ extension SelfCheckReport {
     private static func firebase(_ facts: SelfCheckFacts) -> [SelfCheckFinding] {
         guard facts.hasFirebaseMessaging else { return [] }
         if facts.firebaseProxyEnabled { return [SelfCheckFinding(.firebaseProxyOn)] }
-        // Before the system's token arrived there is none to pass on.
+        // Until the system's token has arrived, the app has none to give to Firebase.
         guard facts.token == .arrived, facts.firebaseHasToken == false else { return [] }
         return [SelfCheckFinding(.firebaseTokenMissing)]
     }

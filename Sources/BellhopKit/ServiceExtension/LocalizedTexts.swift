@@ -24,7 +24,7 @@ public struct LocalizedTexts: Hashable, Sendable {
     public var subtitle: Text?
     public var body: Text?
 
-    /// Makes the texts; one that is not given leaves the content's text unchanged.
+    /// Makes the texts. A text that is `nil` leaves the content's text unchanged.
     public init(title: Text? = nil, subtitle: Text? = nil, body: Text? = nil) {
         self.title = title
         self.subtitle = subtitle
@@ -48,7 +48,7 @@ public struct LocalizedTexts: Hashable, Sendable {
         write(to: content, lookUp: Self.appString)
     }
 
-    /// Writes what `lookUp` returns; when that is `nil`, the content's text stays.
+    /// Writes the texts that `lookUp` returns. Where it returns `nil`, the content's text stays.
     func write(to content: UNMutableNotificationContent, lookUp: (Text) -> String?) {
         if let text = title.flatMap(lookUp) { content.title = text }
         if let text = subtitle.flatMap(lookUp) { content.subtitle = text }
@@ -56,8 +56,8 @@ public struct LocalizedTexts: Hashable, Sendable {
     }
 
     /// Returns a string that the system looks up in the app's `Localizable` strings when the
-    /// notification is shown, even for an extension, which has different strings of its own
-    /// (`NSString.localizedUserNotificationString(forKey:arguments:)`).
+    /// notification is shown (`NSString.localizedUserNotificationString(forKey:arguments:)`). This
+    /// also works in an extension, whose own bundle has different strings.
     static func appString(_ text: Text) -> String? {
         NSString.localizedUserNotificationString(
             forKey: text.key, arguments: text.arguments.isEmpty ? nil : text.arguments)

@@ -6,8 +6,8 @@ public import UserNotificationsShim
 
 /// The notification as one step of the service extension sees and changes it.
 ///
-/// A step's changes take effect when it ends without an error, or when it calls ``keep()``. When
-/// its time has run out, the draft is closed: later changes have no effect.
+/// A step's changes take effect when the step ends without an error, or when it calls ``keep()``.
+/// When the step's time has run out, the draft is closed and later changes have no effect.
 public final class NotificationDraft: Sendable {
     private struct State {
         var content: UncheckedTransfer<UNNotificationContent>
@@ -32,8 +32,8 @@ public final class NotificationDraft: Sendable {
     public let requestIdentifier: String
     private let state: Guarded<State>
     /// Held while a step's closure changes the content, so that two tasks of the step do not
-    /// overwrite each other's changes. No other code waits for it: the hand-over must not depend on
-    /// a step's code.
+    /// overwrite each other's changes. No other code waits for this lock: the hand-over must not
+    /// depend on a step's code.
     private let changing = NSRecursiveLock()
     private let onKeep: @Sendable () -> Void
 
@@ -70,9 +70,10 @@ public final class NotificationDraft: Sendable {
         }
     }
 
-    /// Makes it a communication notification: the content is updated from this message or call just
-    /// before it is handed over, after all other changes, so that nothing undoes what the system
-    /// adds (rule `NSE-15`). A later call replaces an earlier one.
+    /// Makes the notification a communication notification. The content is updated from the
+    /// provider, a message or a call, just before it is handed over. This is the last change, so
+    /// nothing undoes what the system adds (rule `NSE-15`). A later call of this function replaces
+    /// an earlier one.
     public func update(from provider: sending any UNNotificationContentProviding) {
         let provider = UncheckedTransfer(provider)
         state.withLock { if !$0.isClosed { $0.provider = provider } }
@@ -83,8 +84,8 @@ public final class NotificationDraft: Sendable {
     ///
     /// - Parameters:
     ///   - file: a file on this phone; its name ends with the extension of its type (rule `ATT-2`).
-    ///   - identifier: its identifier within the notification; an attachment with the same one is
-    ///     replaced.
+    ///   - identifier: the attachment's identifier within the notification. An attachment with the
+    ///     same identifier is replaced.
     /// - Throws: `UNError` when the system does not accept the file, `CancellationError` when the
     ///   step's time has run out. The file is deleted then.
     public func attach(_ file: URL, as identifier: String) throws {

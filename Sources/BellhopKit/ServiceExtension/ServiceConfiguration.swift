@@ -8,16 +8,16 @@ public struct ServiceConfiguration: Sendable {
     public var appGroup: String?
     /// The payload keys that the kit reads.
     public var keys: PayloadKeys
-    /// The steps in order: decryption, localization, media, communication, badge, receipt, if they
-    /// are configured. An app may insert steps of its own or replace one.
+    /// The steps in order: decryption, localization, media, communication, badge, receipt, as far
+    /// as they are configured. An app may insert steps of its own or replace one.
     public var steps: [any ServiceStep]
-    /// Called for steps that failed, on any thread. The notification does not wait for it.
+    /// Called for steps that failed, on any thread. The notification does not wait for this call.
     public var report: (@Sendable (ServiceStepFailure) -> Void)?
 
     /// - Parameters:
     ///   - decrypt: opens sealed messages; without it they keep the neutral text they arrived with.
     ///   - downloader: fetches images, videos and sounds.
-    ///   - badge: counts the badge in the extension; without it only the payload sets one.
+    ///   - badge: counts the badge in the extension; without it only the payload can set the badge.
     ///   - receipt: called for each message that the extension processed.
     public init(
         appGroup: String? = nil, keys: PayloadKeys = PayloadKeys(), decrypt: DecryptStep? = nil,

@@ -1,20 +1,21 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decides what a service extension does next, without clock, lock or content.
+/// Decides what a service extension does next. It has no access to a clock, a lock or the content.
 ///
-/// It ensures the guarantee: for every sequence of events there is at most one
+/// This type is the basis of the guarantee: for every sequence of events there is at most one
 /// ``Action/callHandler``, and for every sequence that ends there is exactly one.
 struct ServiceProgress: Hashable, Sendable {
     /// An event; steps are identified by their index in the list.
     enum Event: Hashable, Sendable {
         case begin
-        /// A running step wants its changes up to now to take effect, however it ends.
+        /// A running step wants its changes up to now to take effect, whether or not it later
+        /// succeeds.
         case kept(Int)
         case finished(Int)
         case failed(Int)
-        /// The step's share of the time has run out; it may still be running, but is no longer
-        /// waited for.
+        /// The step's share of the time has run out. The step may still be running, but is no
+        /// longer waited for.
         case overran(Int)
         /// The system reports that the time has run out (rule `NSE-5`).
         case timeWillExpire
@@ -31,7 +32,8 @@ struct ServiceProgress: Hashable, Sendable {
         case keep(Int)
         /// Uses the step's draft as the best content and ends the step.
         case take(Int)
-        /// Discards the step's changes since it last kept them, and all later ones.
+        /// Discards the changes that the step made since it last kept them, and ignores all later
+        /// changes.
         case drop(Int)
         /// Calls the system's handler with the best content available.
         case callHandler

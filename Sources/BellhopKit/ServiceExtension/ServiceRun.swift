@@ -36,8 +36,8 @@ final class ServiceRun: Sendable {
     /// Entered while the handler is being called.
     private let handlerCalls = DispatchGroup()
 
-    /// How long ``timeWillExpire()`` waits for a handler call that another thread has begun; that
-    /// takes microseconds.
+    /// How long ``timeWillExpire()`` waits for a handler call that another thread has begun. Such a
+    /// call takes microseconds.
     private static let handlerCallWaitMax = DispatchTimeInterval.seconds(1)
 
     init(
@@ -65,9 +65,9 @@ final class ServiceRun: Sendable {
         for effect in effects { carryOut(effect) }
     }
 
-    /// Hands over the best content because the system's time has run out. The handler has been
-    /// called when this returns, even if another thread had just begun to call it: the process may
-    /// end right after.
+    /// Hands over the best content because the system's time has run out. When this function
+    /// returns, the handler has been called, even if another thread had just begun to call it. That
+    /// matters because the process may end right after.
     func timeWillExpire() {
         send(.timeWillExpire)
         _ = handlerCalls.wait(timeout: .now() + Self.handlerCallWaitMax)

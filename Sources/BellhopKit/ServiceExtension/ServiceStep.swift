@@ -22,7 +22,7 @@ extension ServiceStep {
     public var timeLimit: Duration { ServiceTime.step }
 }
 
-/// The name of a step, with which others are inserted before or after it.
+/// The name of a step. Other steps can be inserted before or after it by this name.
 public struct ServiceStepName: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
     public let rawValue: String
 
@@ -38,17 +38,17 @@ public struct ServiceStepName: RawRepresentable, Hashable, Sendable, Expressible
 }
 
 extension [any ServiceStep] {
-    /// Inserts a step before another; at the end when that one is not in the list.
+    /// Inserts a step before a named one; at the end when the list does not have that name.
     public mutating func insert(_ step: any ServiceStep, before name: ServiceStepName) {
         insert(step, at: firstIndex { $0.name == name } ?? endIndex)
     }
 
-    /// Inserts a step after another; at the end when that one is not in the list.
+    /// Inserts a step after a named one; at the end when the list does not have that name.
     public mutating func insert(_ step: any ServiceStep, after name: ServiceStepName) {
         insert(step, at: firstIndex { $0.name == name }.map { $0 + 1 } ?? endIndex)
     }
 
-    /// Replaces a step by another; appends it when the step is not in the list.
+    /// Replaces the named step; appends the new step when the list does not have that name.
     public mutating func replace(_ name: ServiceStepName, with step: any ServiceStep) {
         guard let index = firstIndex(where: { $0.name == name }) else { return append(step) }
         self[index] = step
@@ -69,8 +69,8 @@ public struct ServiceStepFailure: Sendable, CustomStringConvertible {
     public let step: ServiceStepName
     public let reason: Reason
 
-    /// One line without texts of the notification; an error of the app's is shown with its own
-    /// description.
+    /// A description in one line, without texts of the notification. An error of the app's own type
+    /// is shown with its own description.
     public var description: String {
         switch reason {
         case .threw(let error): "service extension, step \(step.rawValue): \(error)"

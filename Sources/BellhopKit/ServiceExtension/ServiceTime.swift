@@ -5,8 +5,8 @@
 ///
 /// The system gives an extension about 30 seconds ("UNNotificationServiceExtension"). The kit plans
 /// with less, so that it normally finishes before the system's limit. Shares are fixed before the
-/// first step runs: a slow step does not reduce the time of the others, and a wall clock that jumps
-/// changes nothing.
+/// first step runs: a slow step does not reduce the time of the others, and a change of the wall
+/// clock has no effect.
 public enum ServiceTime {
     /// The limit of all steps together.
     public static let total = Duration.seconds(25)
@@ -21,8 +21,8 @@ public enum ServiceTime {
     public static let badge = Duration.seconds(1)
     public static let receipt = Duration.seconds(2)
 
-    /// Returns the share of each step: its limit, or if their sum is too large, its limit reduced
-    /// in proportion.
+    /// Returns the share of each step: its limit, or, if the sum of all limits is more than
+    /// `total`, its limit reduced in proportion.
     static func shares(of limits: [Duration], total: Duration = total) -> [Duration] {
         let limits = limits.map { max($0, .zero) }
         let sum = limits.reduce(.zero, +)

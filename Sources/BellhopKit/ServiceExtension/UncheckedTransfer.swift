@@ -3,11 +3,11 @@
 
 /// Carries a value that Apple's SDK does not mark as `Sendable` from one owner to the next.
 ///
-/// Proof for `@unchecked Sendable`: only these kinds of value are wrapped, each in one
-/// place. Content is an immutable copy with no other owner (``NotificationDraft``). A content
-/// provider is passed as `sending`, so its creator has no access to it any more. The system's
+/// Proof for `@unchecked Sendable`: only four kinds of value are wrapped, each in one place.
+/// Content is an immutable copy with no other owner (``NotificationDraft``). A content provider is
+/// passed as `sending`, so the code that created it has no access to it any more. The system's
 /// handler is called once, by the caller that takes it out under the lock of ``ServiceRun``; Apple
-/// allows that from any thread. A dispatch source is cancelled by the last owner, which Dispatch
+/// allows a call on any thread. A dispatch source is cancelled by its last owner, which Dispatch
 /// allows on any thread.
 struct UncheckedTransfer<Value>: @unchecked Sendable {
     let value: Value

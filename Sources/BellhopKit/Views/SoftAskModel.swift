@@ -10,7 +10,7 @@ import UserNotificationsShim
 public struct SoftAskTexts: Hashable, Sendable {
     public var agree: String
     public var decline: String
-    /// The VoiceOver hint of the "yes" button, because the system asks next.
+    /// The VoiceOver hint of the "yes" button: it says that the system asks next.
     public var agreeHint: String
 
     public init(agree: String, decline: String, agreeHint: String = "") {
@@ -36,9 +36,9 @@ public final class SoftAskModel {
 
     public init(_ permission: NotificationPermission) { self.permission = permission }
 
-    /// The reason that the sheet is shown for. A sheet that the person swipes away sets `nil`,
-    /// which counts as "Not now"; one that closes after a response sets `nil` too, which has no
-    /// effect.
+    /// The reason for which the sheet is shown. When the person swipes the sheet away, SwiftUI sets
+    /// `nil`, which counts as "Not now". When the sheet closes after a response, `nil` is set too,
+    /// but has no effect.
     public var shown: PermissionReason? {
         get { permission.asking }
         set { if newValue == nil { permission.notNow() } }

@@ -4,8 +4,8 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// Explains why the app wants to send notifications, before the system asks. It scrolls when the
-/// person's text size makes it long.
+/// Explains why the app wants to send notifications, before the system asks. The sheet scrolls when
+/// the person's text size makes its content too long.
 public struct SoftAskSheet: View {
     private let reason: PermissionReason
     private let texts: SoftAskTexts

@@ -11,9 +11,9 @@ public import Foundation
 
 /// A key in its file form: a JSON object with `id`, `suite` and the key in Base64.
 ///
-/// The form of a public key is also the response of the gateway's key directory:
-/// `{"id":"…","suite":"x25519","public_key":"…"}`. That of a private key has `private_key`, and
-/// `public_key` for information; that of a shared key has `shared_key`.
+/// The file of a public key has the same form as the response of the gateway's key directory:
+/// `{"id":"…","suite":"x25519","public_key":"…"}`. The file of a private key has `private_key`, and
+/// `public_key` for information. The file of a shared key has `shared_key`.
 public enum SealKeyFile: Hashable, Sendable {
     case publicKey(SealPublicKey)
     case privateKey(SealPrivateKey)

@@ -11,10 +11,10 @@ public import Foundation
 
 // The content as files and other programs represent it.
 extension SealedContent {
-    /// Reads an object with the members of the sealed content, and next to them `id`, the
+    /// Reads an object with the members of the sealed content, and with two more: `id`, the
     /// identifier of the message, and `exp`, its expiration in seconds since 1970.
     ///
-    /// - Parameter sentAt: the time at which it was sent, if the object has no `sent`.
+    /// - Parameter sentAt: the time at which the message was sent, if the object has no `sent`.
     /// - Throws: ``SealError/badContent(_:)`` with the name of the member.
     public init(_ object: JSONObject, sentAt: Date? = nil) throws(SealError) {
         guard let id = object["id"]?.stringValue else {
@@ -50,8 +50,8 @@ extension SealedContent {
     }
 }
 
-// The content as the JSON object that is sealed. Its identifier and expiration are outside of it,
-// in the message.
+// The content as the JSON object that is sealed. The message's identifier and expiration are not in
+// this object but in the unencrypted part of the message.
 extension SealedContent {
     private static let texts: [(String, any WritableKeyPath<SealedContent, String?> & Sendable)] = [
         ("title", \.title), ("subtitle", \.subtitle), ("body", \.body), ("thread", \.thread),

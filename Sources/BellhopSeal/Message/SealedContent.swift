@@ -12,12 +12,12 @@ public import Foundation
 /// The content that only sender and receiver may read: what the notification shows, and the app's
 /// own data.
 ///
-/// It is sent as a sealed JSON object. ``messageID`` and ``expiration`` are sent next to it
-/// unencrypted, but cannot be changed.
+/// The content is sent as a sealed JSON object. ``messageID`` and ``expiration`` are sent next to
+/// it unencrypted, but authenticated: a message in which they were changed cannot be opened.
 public struct SealedContent: Hashable, Sendable {
     /// The sender's identifier of the message, with which replays are detected: 1 to
-    /// ``SealLimits/identifierByteCountMax`` letters, digits, `-`, `_` or `:`. It is the same when
-    /// a message is sent again; no two messages share it.
+    /// ``SealLimits/identifierByteCountMax`` letters, digits, `-`, `_` or `:`. A message that is
+    /// sent again keeps its identifier; no two messages share one.
     public var messageID: String
     /// When the sender made the message; sent in whole seconds.
     public var sentAt: Date

@@ -16,7 +16,8 @@ public import Foundation
 /// "enc":{"v":1,"suite":"x25519","kid":"…","id":"…","enc":"…","ct":"…"}
 /// "encryptedBody":"v1.x25519.KID.SKID.ID.EXP.ENC.CT"
 /// ```
-/// Everything but the ciphertext is readable by anyone, but cannot be changed.
+/// Everything but the ciphertext is readable by anyone, but authenticated: a message that was
+/// changed cannot be opened.
 public struct SealedMessage: Hashable, Sendable {
     /// The version of the format that this code writes and reads.
     public static let version = 1
@@ -31,7 +32,7 @@ public struct SealedMessage: Hashable, Sendable {
     public var expirationEpochSeconds: Int?
     /// RFC 9180's `enc`; empty with a shared key.
     public var encapsulatedKey: Data
-    /// RFC 9180's `ct`; with a shared key nonce, ciphertext and tag.
+    /// RFC 9180's `ct`; with a shared key the nonce, the ciphertext and the tag, in this order.
     public var ciphertext: Data
 
     public init(

@@ -42,8 +42,8 @@ public struct Opener: Sendable {
     ///
     /// - Parameters:
     ///   - key: the key whose identifier the message names.
-    ///   - sender: the key that must have sealed it. Required when the message names its sender;
-    ///     when the message names none and a key is given, opening fails.
+    ///   - sender: the key that must have sealed the message. Required when the message names its
+    ///     sender. If a key is given and the message names no sender, opening fails.
     /// - Throws: ``SealError``.
     public func open(
         _ message: SealedMessage, with key: OpeningKey, sender: SealPublicKey? = nil

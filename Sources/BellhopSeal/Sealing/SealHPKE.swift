@@ -14,7 +14,7 @@ import Foundation
 /// Crypto's errors differ by platform and help an attacker more than the user; all are converted to
 /// ``SealError/notAuthentic`` or ``SealError/badKey(_:)``.
 enum SealHPKE {
-    /// The data that a key is used with besides the message: both sides must have the same bytes.
+    /// The data to which a message is bound besides its key. Both sides must use the same bytes.
     struct Binding {
         var info: Data
         var aad: Data

@@ -11,7 +11,7 @@ import Foundation
 
 /// How the length of the content is hidden: spaces after the content, which JSON ignores.
 public struct SealPadding: Hashable, Sendable {
-    /// 1 to ``SealLimits/paddingBlockByteCountMax``.
+    /// The block size in bytes, 1 to ``SealLimits/paddingBlockByteCountMax``.
     let blockByteCount: Int
 
     /// No padding: the length of the ciphertext reveals the length of the content.

@@ -8,7 +8,7 @@ public final class AppDelegate: PushAppDelegate {
     override public func makeConfiguration() -> PushConfiguration {
         var push = PushConfiguration(backend: Shared.makeBackend(), appGroup: Shared.appGroup)
         push.router = router
-        // It is called once for each message, whether it was pushed or fetched.
+        // The handler is called once for each message, whether it was pushed or fetched.
         push.onMessage = { [mailbox] message in mailbox.receive(message) }
         return push
     }

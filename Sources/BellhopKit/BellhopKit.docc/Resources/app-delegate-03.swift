@@ -9,7 +9,7 @@ public final class AppDelegate: PushAppDelegate {
         var push = PushConfiguration(backend: Shared.makeBackend(), appGroup: Shared.appGroup)
         push.router = router
         push.categories = [.letters]
-        // It is called once for each message, whether it was pushed or fetched.
+        // The handler is called once for each message, whether it was pushed or fetched.
         push.onMessage = { [mailbox] message in mailbox.receive(message) }
         push.on(.thank) { [mailbox] response in
             mailbox.thank(for: response.message, response.text)

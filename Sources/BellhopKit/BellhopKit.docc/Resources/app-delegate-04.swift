@@ -12,7 +12,7 @@ public final class AppDelegate: PushAppDelegate {
         push.refresh = RefreshPlan(taskID: "dev.bellhop.postcard.refresh")
         push.badge = .counted
         push.encryption = Shared.encryption
-        // It is called once for each message, whether it was pushed or fetched.
+        // The handler is called once for each message, whether it was pushed or fetched.
         push.onMessage = { [mailbox] message in mailbox.receive(message) }
         push.on(.thank) { [mailbox] response in
             mailbox.thank(for: response.message, response.text)

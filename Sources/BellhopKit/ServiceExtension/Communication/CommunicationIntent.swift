@@ -6,8 +6,9 @@ import UserNotificationsShim
 
 /// A message as a SiriKit intent, from which the system makes a communication notification.
 ///
-/// A group has recipients and a speakable name; for a conversation between two people both are left
-/// out, or the system treats it as a group ("Implementing communication notifications").
+/// Only a group has recipients and a speakable name. For a conversation between two people both are
+/// left out, because the system would treat it as a group ("Implementing communication
+/// notifications").
 struct CommunicationIntent: Hashable, Sendable {
     /// The images that were fetched.
     struct Avatars: Hashable, Sendable {
@@ -25,7 +26,7 @@ struct CommunicationIntent: Hashable, Sendable {
         self.avatars = avatars
     }
 
-    /// Returns a new intent each time, so that it can be passed on.
+    /// Returns a new intent for each call, so that the caller may pass the intent on.
     func intent() -> INSendMessageIntent {
         let group = conversation.group
         let intent = INSendMessageIntent(
@@ -54,7 +55,8 @@ struct CommunicationIntent: Hashable, Sendable {
         return interaction
     }
 
-    /// The recipients of a group. If the server lists no members, the phone's owner is still one.
+    /// The recipients of a group. If the server lists no members, the phone's owner is the only
+    /// recipient.
     private static func recipients(_ group: PushConversation.Group) -> [INPerson] {
         guard group.members.isEmpty else { return group.members.map { person($0, image: nil) } }
         return [

@@ -15,9 +15,9 @@ import APNSWire
 /// }
 /// ```
 ///
-/// Only the sender's identifier and name are required. `sender`, `group` and members may be plain
-/// strings: then `sender_name` is the sender's name, `group` is the group's name, and `members`
-/// next to it are identifiers.
+/// Only the sender's identifier and name are required. `sender`, `group` and each member may be
+/// plain strings: the sender's identifier, the group's name and the member's identifier. The keys
+/// next to them are then `sender_name`, `sender_avatar`, `group_avatar` and `members`.
 public struct PushConversation: Hashable, Sendable {
     /// The maximum number of members; further ones are left out. The system shows only a few.
     public static let memberCountMax = 32

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// A URL that may be fetched: an `https` URL, or its redirection target if that is `https` too.
+/// An `https` URL from which a file may be fetched. A redirection must lead to an `https` URL, too.
 struct MediaAddress: Hashable, Sendable {
     /// The maximum number of redirections; longer chains are treated as loops.
     static let redirectCountMax = 5

@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The type of a file according to its first bytes. File names and servers may be wrong; players
-/// are not.
+/// The type of a file according to its first bytes, which players also go by. File names and the
+/// types that servers state may be wrong.
 enum MediaContent: Hashable, Sendable {
-    /// One of these types; the first unless the file's name or the server specifies another of
-    /// them.
+    /// One of several types. It is the first one, unless the file's name or the server specifies
+    /// another one of the list.
     case oneOf([MediaType])
-    /// A known type that notifications cannot show, with its name.
+    /// A known type that notifications cannot show; the text is its name.
     case unsupported(String)
     case unknown
 
@@ -55,8 +55,8 @@ enum MediaContent: Hashable, Sendable {
         }
     }
 
-    /// Returns the type of ISO base media by its major brand. Most brands are used both for video
-    /// and for audio alone.
+    /// Returns the type of an ISO base media file by its major brand. Most brands are used both for
+    /// video and for audio alone.
     private static func base(_ brand: String) -> MediaContent {
         switch brand {
         case "M4A ", "M4B ": .oneOf([.m4a])
@@ -77,8 +77,8 @@ enum MediaContent: Hashable, Sendable {
         return version != 0b01 && layer == 0b01 && start[2] >> 4 != 0b1111
     }
 
-    /// Returns the type of a file according to its content; server and name only decide between the
-    /// types that the content allows.
+    /// Returns the type of a file according to its content. The server's type and the file's name
+    /// decide only between the types that the content allows.
     ///
     /// - Throws: ``MediaError/type(_:)``
     static func type(

@@ -4,13 +4,14 @@
 /// Why an image, video or sound was not fetched. None of the messages contains a URL, which may
 /// contain secrets.
 public enum MediaError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Not an `https` URL.
+    /// The URL is not an `https` URL.
     case address(scheme: String?)
-    /// The server redirected to a URL that is not `https`, or to none.
+    /// The server redirected to a URL that is not `https`, or gave no URL.
     case redirect(scheme: String?)
     case tooManyRedirects(max: Int)
     case status(Int)
-    /// The type of the content.
+    /// The file has a type that notifications cannot show, or that was not asked for; the text
+    /// describes the type.
     case type(String)
     case tooLarge(byteCountMax: Int)
     /// The server closed the connection before the end of the file.

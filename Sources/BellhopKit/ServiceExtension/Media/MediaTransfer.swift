@@ -11,7 +11,7 @@ import FoundationNetworking
 final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
     enum Output: Sendable {
         case file(DownloadedMedia)
-        /// The response's `Location`.
+        /// The server redirects to this `Location`.
         case redirect(String?)
     }
 
@@ -74,8 +74,8 @@ final class MediaTransfer: NSObject, URLSessionDataDelegate, Sendable {
             return state
         }
         ended?.continuation?.resume(with: result)
-        // Not waited for: where Foundation uses libcurl, this call blocks until the connection is
-        // closed, as long as a fast server keeps its queue busy.
+        // The call is not waited for: where Foundation uses libcurl, it blocks until the connection
+        // is closed, which may take as long as a fast server keeps the session's queue busy.
         if let session = ended?.session {
             DispatchQueue.global().async { session.invalidateAndCancel() }
         }

@@ -56,7 +56,7 @@ public struct MediaType: Hashable, Sendable {
     public static let avi = Self(
         .movie, "avi", ["vfw"], ["video/avi", "video/x-msvideo", "video/vnd.avi"])
 
-    /// Every type.
+    /// All types that a notification may show.
     public static let table: [MediaType] = [
         .jpeg, .png, .gif, .aiff, .wav, .mp3, .m4a, .mpeg, .mpeg2, .mp4, .avi,
     ]

@@ -7,11 +7,12 @@ public import Foundation
 import FoundationNetworking
 #endif
 
-/// Fetches media from the web: over `https`, redirects included; written to disk as it arrives, so
-/// that an extension's 24 MB of memory suffice (rule `NSE-7`); stopped at the limit of its type.
+/// Fetches media over `https`, redirects included. Data is written to disk as it arrives, so that
+/// an extension's 24 MB of memory suffice (rule `NSE-7`). The download stops at the size limit of
+/// the file's type.
 public struct WebMediaDownloader: MediaDownloader {
-    /// The longest time without data and for one file in total; ``ServiceTime/media`` by default. A
-    /// step of a service extension may end it earlier.
+    /// The maximum time without data, and for one file in total; ``ServiceTime/media`` by default.
+    /// A step of a service extension may end the download earlier.
     public var timeMax: Duration
     /// Whether `http` to this machine is accepted too, for tests with their own server.
     public var allowsLoopback: Bool

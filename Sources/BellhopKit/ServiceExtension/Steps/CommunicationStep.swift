@@ -8,9 +8,9 @@ import UserNotificationsShim
 /// Makes a message a communication notification: the system shows its sender, and lets it through a
 /// Focus that allows that person.
 ///
-/// The intent is donated and waited for first, then the content is updated from it as the last
-/// change ("Implementing communication notifications"). In an app without the capability the
-/// content is shown unchanged (rule `INT-7`).
+/// The step donates the intent and waits for the donation. As the last change, the content is then
+/// updated from the intent ("Implementing communication notifications"). In an app without the
+/// capability the content is shown unchanged (rule `INT-7`).
 public struct CommunicationStep: ServiceStep {
     /// The maximum size of an avatar in bytes: it is held in memory, of which an extension has
     /// about 24 MB.

@@ -8,12 +8,13 @@ import UserNotificationsShim
 
 /// Replaces the neutral text of a sealed message by its decrypted content.
 ///
-/// When it cannot be opened, a neutral text stays: the payload's own, or the app's ``fallback``.
+/// When the message cannot be opened, a neutral text stays: the payload's own, or the app's
+/// ``fallback``.
 public struct DecryptStep: ServiceStep {
     public let name = ServiceStepName.decrypt
     public var timeLimit = ServiceTime.decrypt
-    /// The texts of a message that could not be opened, or not in time; `nil` to use those of the
-    /// payload.
+    /// The texts that replace a message that could not be opened in time or at all; `nil` to use
+    /// the texts of the payload.
     public var fallback: LocalizedTexts?
     private let opener: @Sendable (NotificationDraft) -> any MessageOpening
 

@@ -22,7 +22,8 @@ public struct LocalizeStep: ServiceStep {
     /// Looks texts up in the app's strings.
     public init() { lookUp = LocalizedTexts.appString }
 
-    /// - Parameter lookUp: returns a text; when it is `nil`, the content's text stays.
+    /// - Parameter lookUp: returns a text for a key. When it returns `nil`, the content's text
+    ///   stays.
     public init(lookUp: @escaping @Sendable (LocalizedTexts.Text) -> String?) {
         self.lookUp = lookUp
     }

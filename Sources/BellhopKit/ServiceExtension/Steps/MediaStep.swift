@@ -7,8 +7,8 @@ import UserNotificationsShim
 /// Attaches the image, video or sound that a payload names, and the images of its carousel, so that
 /// they are available to the content extension (rule `NCE-9`).
 ///
-/// Each file takes effect as soon as it has been attached, so one that hangs does not affect those
-/// before it.
+/// Each file takes effect as soon as it has been attached, so a download that hangs does not affect
+/// the files before it.
 public struct MediaStep: ServiceStep {
     /// The identifier of the attachment for the payload's media URL.
     public static let attachmentIdentifier = "media"

@@ -3,7 +3,7 @@
 
 import GatewayAPI
 
-/// Reports to the app's server that the message arrived, which APNs does not report.
+/// Reports to the app's server that the message arrived, because APNs does not report that.
 public struct ReceiptStep: ServiceStep {
     public let name = ServiceStepName.receipt
     public var timeLimit = ServiceTime.receipt
@@ -14,8 +14,8 @@ public struct ReceiptStep: ServiceStep {
         self.deliver = { message, _ in await deliver(message) }
     }
 
-    /// Records the receipt where the app can read it, and sends the recorded ones if there is time;
-    /// subject to the app's ``PushConfiguration/receipts``.
+    /// Records the receipt in the folder that the app shares, and sends the recorded receipts if
+    /// there is time; subject to the app's ``PushConfiguration/receipts``.
     public init(to backend: any DeviceBackend) {
         deliver = { message, context in
             let receipts = PushReceipts(backend: backend, context: context, sending: .whenFlushed)
