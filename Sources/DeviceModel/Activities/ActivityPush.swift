@@ -32,8 +32,8 @@ struct ActivityPush {
     init(_ aps: APS) {
         fields = aps.liveActivity
         event = fields.event
-        // The parser keeps a time with a fraction among the other keys of `aps`, as it is no
-        // integer.
+        // The parser keeps a time with a fraction among the other keys of `aps`, because it is not
+        // an integer.
         func seconds(_ whole: Int?, _ key: APSKey) -> Double? {
             (whole.map(Double.init) ?? aps.other[key.rawValue]?.doubleValue)
                 .flatMap { $0.isFinite ? $0 : nil }

@@ -66,8 +66,8 @@ extension Device {
     }
 
     /// Delivers a broadcast to every activity that follows its channel, the oldest first. An
-    /// offline phone gets nothing; APNs delivers the broadcasts that it stored when the phone is
-    /// online again (`SF-10`).
+    /// offline phone gets nothing; when it is online again, APNs delivers the broadcasts that it
+    /// stored (`SF-10`).
     ///
     /// - Returns: A decision for each activity, already applied.
     @discardableResult

@@ -88,7 +88,7 @@ public struct ArrivalDecision: Hashable, Sendable {
     public internal(set) var replaced: String?
     /// How the app is made to run for the background callback; `nil` when it is not.
     public internal(set) var wake: Wake?
-    /// The silent push that is now held on the phone; it replaces an older held push (`SIL-4`).
+    /// The silent push that is now held on the phone; an older held push is dropped (`SIL-4`).
     public internal(set) var heldPush: HeldPush?
     /// The change of a Live Activity; `nil` when no activity is concerned.
     public internal(set) var activity: ActivityChange?

@@ -24,7 +24,7 @@ struct PresentationInput {
     let content: NotificationContent
     let composed: ComposedNotification
     let loudness: EffectiveInterruption
-    /// The rule of the combination of text and keys; see ``ArrivalContext/row(hasText:extensionRan:)``.
+    /// The rule of the combination of text and keys, for instance `LC-1`.
     let row: RuleID
 
     var hasText: Bool { content.hasText }

@@ -131,7 +131,7 @@ extension Device {
 }
 
 extension ActionOutcome {
-    /// Returns the activity if it takes this content; otherwise reports the reason.
+    /// Returns the activity if it accepts this content; otherwise reports why not.
     fileprivate mutating func changeable(
         _ id: String, contentState: String?, timestamp: Double?
     ) -> LiveActivity? {
@@ -171,8 +171,9 @@ extension ActionOutcome {
 }
 
 extension LiveActivity {
-    /// Returns the timestamp of content that the app sets itself. Without one, it is never older
-    /// than the present content.
+    /// Returns the timestamp of content that the app sets itself. By default the present time, or
+    /// the timestamp of the present content if that is later, so that the new content is never
+    /// ignored.
     fileprivate func stamp(_ timestamp: Double?, at now: Date) -> Double {
         guard let timestamp, timestamp.isFinite else {
             return max(self.timestamp, now.timeIntervalSince1970)
@@ -182,7 +183,7 @@ extension LiveActivity {
 }
 
 extension Double {
-    /// 0 for values that JSON cannot represent.
+    /// The value; 0 if JSON cannot represent it.
     fileprivate var orZero: Double { isFinite ? self : 0 }
 }
 

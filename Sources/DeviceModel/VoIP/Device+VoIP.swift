@@ -76,7 +76,7 @@ extension Device {
     }
 
     /// Records that the handler has finished or its time is over. An app that had to report a call
-    /// and did not is terminated; after too many of these, later VoIP pushes are discarded.
+    /// and did not is terminated; after too many such pushes, later VoIP pushes are discarded.
     public mutating func endVoIPPush(of bundleID: String, at now: Date) -> ActionOutcome {
         var outcome = ActionOutcome(device: self, at: now)
         guard var app = self[bundleID], app.mustReportCall else { return outcome }

@@ -3,8 +3,8 @@
 
 /// The behaviour of the people in a fleet, as shares and daily counts.
 ///
-/// The numbers are chosen so that every rule applies at some time. They are not measured; set those
-/// of your own app where they matter.
+/// The numbers are chosen so that every rule applies at some time. They are not measured; where
+/// they matter, replace them with the numbers of your own app.
 public struct FleetPeople: Hashable, Sendable, Codable {
     /// The largest number of unlocks of a phone in a day; more are left out. Chosen.
     public static let sessionsPerDayMax = 500

@@ -7,8 +7,8 @@ public import DeviceModel
 public protocol NearMissFinding: Sendable {
     /// Returns a method of the app that was probably meant to be the one for a callback.
     ///
-    /// - Parameter wasCalled: Whether the phone called the app and found no such method; otherwise
-    ///   a method with the right name counts as implemented.
+    /// - Parameter wasCalled: Whether the phone called the app and found no such method. If
+    ///   `false`, a method with the right name counts as implemented.
     func nearMiss(
         of kind: Callback.Kind, wasCalled: Bool, on system: AppSystem
     ) async -> NearMiss?
