@@ -50,7 +50,7 @@ public enum Impossibility: String, Hashable, Sendable, CaseIterable {
         case .notDetermined:
             missing(
                 "The app has no settings before it has requested permission",
-                "Respond to its prompt first")
+                "Respond to the app's prompt first")
         case .notAnAppClip: missing("The app is not an App Clip", "Launch it instead")
         case .noSettingsOfItsOwn:
             missing(
@@ -61,7 +61,7 @@ public enum Impossibility: String, Hashable, Sendable, CaseIterable {
                 "The app has not requested background app refresh",
                 "Let it submit a request first")
         case .refreshIsEarly:
-            missing("The app's refresh request may not begin yet", "Let time pass")
+            missing("The app's refresh request may not begin yet", "Advance the time")
         case .refreshIsOff:
             missing("Background App Refresh is off for the app", "Switch it on first")
         case .lowPower:

@@ -88,7 +88,7 @@ extension FactText {
                 more: "Add voip to UIBackgroundModes")
         case .stopped:
             CitedSentence(
-                "\(discarded) reported no call for too many of them", fact.rule,
+                "\(discarded) reported no call for too many VoIP pushes", fact.rule,
                 more: "Reinstall the app")
         }
     }

@@ -80,7 +80,7 @@ public struct DeviceChoices: Hashable, Sendable, Codable {
     public var activitiesPerApp: Int = 5
     /// `LA-25`: how many updates of priority 10 an activity gets in an hour.
     public var activityUpdatesPerHour: Int = 10
-    /// `LA-25`: the factor by which frequent updates multiply that hourly number.
+    /// `LA-25`: the factor by which frequent updates multiply the hourly number of updates.
     public var frequentUpdatesFactor: Int = 5
 
     public init() {}
