@@ -80,7 +80,7 @@ extension ActionOutcome {
                 subject: .isEnabled(isEnabled)))
     }
 
-    /// Replaces an activity's token by another one from APNs (`LA-9`).
+    /// Replaces an activity's token by a new token from APNs (`LA-9`).
     mutating func rotateActivityToken(_ id: String) throws(DeviceActionError) {
         var activity = try activity(id)
         guard activity.updates == .token else { return }

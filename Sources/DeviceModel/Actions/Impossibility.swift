@@ -55,11 +55,11 @@ public enum Impossibility: String, Hashable, Sendable, CaseIterable {
         case .noSettingsOfItsOwn:
             missing(
                 "There is no button to the app's own settings",
-                "Let it request providesAppNotificationSettings")
+                "Let the app request providesAppNotificationSettings")
         case .noRefreshRequest:
             missing(
                 "The app has not requested background app refresh",
-                "Let it submit a request first")
+                "Let the app submit a request first")
         case .refreshIsEarly:
             missing("The app's refresh request may not begin yet", "Advance the time")
         case .refreshIsOff:

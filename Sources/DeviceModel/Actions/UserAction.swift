@@ -41,7 +41,7 @@ public enum UserAction: Hashable, Sendable {
     case reboot
     /// Restores a backup of this phone onto a new one: apps get new tokens (`REG-5`).
     case restoreFromBackup
-    /// Replaces an installed app's token by another one from APNs (`REG-8`).
+    /// Replaces an installed app's token by a new token from APNs (`REG-8`).
     case rotateToken(bundleID: String)
     /// Blocks the connection to APNs although there is a network, or unblocks it.
     case setAPNsBlocked(Bool)
@@ -90,13 +90,14 @@ public enum UserAction: Hashable, Sendable {
     case removeActivity(id: String)
     /// Opens the app from its Live Activity.
     case tapActivity(id: String)
-    /// Shrinks the expanded Live Activity to the Dynamic Island; a transient one ends (`LA-24`).
+    /// Shrinks the expanded Live Activity to the Dynamic Island; a transient activity ends
+    /// (`LA-24`).
     case collapseActivity(id: String)
     /// Sets the switch for Live Activities in an app's settings (`LA-2`).
     case setActivities(bundleID: String, Bool)
     /// Sets the switch for frequent updates of Live Activities in an app's settings (`LA-17`).
     case setFrequentUpdates(bundleID: String, Bool)
-    /// Replaces a Live Activity's token by another one from APNs (`LA-9`).
+    /// Replaces a Live Activity's token by a new token from APNs (`LA-9`).
     case rotateActivityToken(id: String)
     /// Runs background app refresh, as the system does at a time of its choice.
     case runBackgroundRefresh(bundleID: String)

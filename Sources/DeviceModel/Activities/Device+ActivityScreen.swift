@@ -5,8 +5,8 @@ import APNSWire
 
 // Where Live Activities are shown.
 extension Device {
-    /// The largest number of stored activities, including ended ones on the Lock Screen; the oldest
-    /// ended one is removed first. Chosen: Apple publishes no number.
+    /// The largest number of stored activities, including ended activities on the Lock Screen; the
+    /// oldest ended activity is removed first. Chosen: Apple publishes no number.
     public static let activityCountMax = 50
     /// The largest number of running activities on the whole phone (`LA-22`). Chosen.
     public static let liveActivityCountMax = 20

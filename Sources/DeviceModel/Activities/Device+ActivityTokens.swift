@@ -56,7 +56,7 @@ extension Device {
     }
 
     /// Handles an app's observation of `pushToStartTokenUpdates`: reports the existing token, or
-    /// orders one.
+    /// returns the order to request one from APNs.
     public func requestActivityStartToken(
         attributesType: String, of bundleID: String, at now: Date
     ) -> ActionOutcome {

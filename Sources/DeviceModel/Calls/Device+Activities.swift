@@ -80,7 +80,8 @@ extension Device {
     /// Sets an activity's content; does nothing after its end (`LA-10`).
     ///
     /// - Parameter timestamp: When the content was made, in seconds since 1970; content that is
-    ///   older than the present one is ignored (`LA-5`). `nil` for now, which is never ignored.
+    ///   older than the present content is ignored (`LA-5`). With `nil`, the content counts as made
+    ///   now and is never ignored.
     public mutating func updateActivity(
         _ id: String, contentState: String, staleDate: Date?, relevanceScore: Double,
         timestamp: Double?, alert: LiveActivity.Alert?, at now: Date
@@ -103,7 +104,7 @@ extension Device {
     /// Ends an activity (`LA-12`).
     ///
     /// - Parameters:
-    ///   - contentState: The final content; `nil` leaves the present one.
+    ///   - contentState: The final content; `nil` keeps the present content.
     ///   - timestamp: As in `updateActivity`.
     public mutating func endActivity(
         _ id: String, contentState: String?, staleDate: Date?, dismissal: ActivityDismissal,

@@ -6,7 +6,7 @@ public import APNSWire
 // The phone's part in giving an app its tokens. The code that runs the phone makes the requests to
 // APNs. Source: "Registering your app with APNs".
 extension Device {
-    /// The largest number of an app's calls that wait for a token; further ones share the last
+    /// The largest number of an app's calls that wait for a token; further calls share the last
     /// callback. Chosen: an app calls once a launch.
     static let pendingRegistrationCountMax = 16
 
@@ -55,8 +55,8 @@ extension Device {
         return registrationPlan(of: bundleID, family: family)
     }
 
-    /// Sets an app's token and returns its pending callbacks, or one without a call of the app when
-    /// the token has changed (`REG-8`).
+    /// Sets an app's token and returns the pending callbacks. If the token has changed, returns a
+    /// callback even without a call of the app (`REG-8`).
     ///
     /// An app that does not run gets no callbacks; a suspended app gets them when it runs again.
     /// Make the callbacks after `didFinishLaunching`, never during it (`REG-2`).

@@ -3,7 +3,7 @@
 
 /// A day of the proleptic Gregorian calendar, without a time zone.
 ///
-/// Weeks begin on Sunday and the first week of a year or month is the one with its first day, as in
+/// Weeks begin on Sunday, and the first week of a year or month contains its first day, as in
 /// `Calendar(identifier: .gregorian)` without a locale.
 struct CivilDay: Hashable, Sendable {
     /// Days since 1 January 1970.

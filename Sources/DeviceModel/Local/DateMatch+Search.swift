@@ -9,8 +9,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// The search for matching dates. Only the components that are present count (`LCL-4`); finer ones
-// have their smallest value, so that `hour` alone means on the hour and `month` its first day.
+// The search for matching dates. Only the components that are present count (`LCL-4`). Components
+// finer than these have their smallest value: `hour` alone means on the hour, and `month` alone the
+// first day of the month.
 extension DateMatch {
     /// How many years ahead to search: after 400 years the Gregorian calendar repeats itself.
     static let yearsAheadMax = 400

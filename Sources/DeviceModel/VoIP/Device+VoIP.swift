@@ -54,7 +54,7 @@ extension Device {
 
     /// Returns whether a VoIP push must be reported as a call, the value of
     /// `PKVoIPPushMetadata.mustReport` (`N26-5`). Always true before version 26.4; from then on, an
-    /// app in use is exempt. Apple does not name the cases; this one is chosen.
+    /// app in use is exempt. Apple does not name the exempt cases; the app in use is our choice.
     public func mustReportCall(of app: InstalledApp) -> Bool {
         let parts = systemVersion.split(separator: ".").map { Int($0) ?? 0 } + [0, 0]
         let knowsMetadata = parts[0] > 26 || (parts[0] == 26 && parts[1] >= 4)
