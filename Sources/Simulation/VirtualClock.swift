@@ -13,7 +13,7 @@ public import Foundation
 /// A clock that moves only when it is advanced; waiting on it takes no real time.
 ///
 /// Pass its ``timeSource`` to the code under test. ``advance(by:)`` wakes all callers that are due,
-/// in the order of their times and, at the same instant, of their calls.
+/// in the order of their times; callers of the same instant wake in the order of their calls.
 public final class VirtualClock: Sendable {
     private struct Sleeper {
         let id: UInt64
@@ -44,7 +44,7 @@ public final class VirtualClock: Sendable {
     /// The number of callers that wait on this clock.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-    /// The time until the first of them is due, in seconds; `nil` when none waits.
+    /// The time until the first waiting caller is due, in seconds; `nil` when none waits.
     public var secondsToNextWake: Double? {
         state.withLock { state in
             state.sleepers.map { $0.due.timeIntervalSince(state.now) }.min()

@@ -25,7 +25,7 @@ extension ActionOutcome {
         put(activity, informing: .activityState, rule: rule)
     }
 
-    /// Opens the app of a Live Activity.
+    /// Handles a tap on a Live Activity: opens its app.
     mutating func tapActivity(_ id: String) throws(DeviceActionError) {
         let activity = try activity(id)
         try launch(activity.bundleID)
@@ -46,8 +46,8 @@ extension ActionOutcome {
         }
     }
 
-    /// Sets the app's switch for Live Activities; when off, its activities leave the screen
-    /// (`LA-2`, `LA-14`).
+    /// Sets the app's switch for Live Activities; when it is off, the app's activities leave the
+    /// screen (`LA-2`, `LA-14`).
     mutating func setActivities(_ bundleID: String, _ isOn: Bool) throws(DeviceActionError) {
         let was = device.areActivitiesEnabled(of: bundleID)
         try change(bundleID) { $0.activitiesEnabled = isOn }
@@ -80,7 +80,7 @@ extension ActionOutcome {
                 subject: .isEnabled(isEnabled)))
     }
 
-    /// Replaces an activity's token by another one from APNs (`LA-9`).
+    /// Replaces an activity's token by a new token from APNs (`LA-9`).
     mutating func rotateActivityToken(_ id: String) throws(DeviceActionError) {
         var activity = try activity(id)
         guard activity.updates == .token else { return }

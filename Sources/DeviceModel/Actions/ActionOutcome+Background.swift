@@ -11,8 +11,8 @@ import Foundation
 
 // Runs of apps in the background.
 extension ActionOutcome {
-    /// Wakes an app, or starts it without bringing it to the front; does nothing when it already
-    /// runs. `Device.endBackgroundRun` suspends it when its code has finished.
+    /// Wakes an app, or starts it without bringing it to the front; does nothing when the app
+    /// already runs. `Device.endBackgroundRun` suspends the app when its code has finished.
     mutating func runInBackground(
         _ bundleID: String, reason: LaunchReason = .background, rule: RuleID? = nil
     ) {
@@ -26,8 +26,8 @@ extension ActionOutcome {
         device[bundleID]?.state = .background
     }
 
-    /// Gives an app that runs again its pending registration callbacks (`REG-2`), and requests the
-    /// tokens that are still missing from APNs.
+    /// Delivers the pending registration callbacks of an app that runs again (`REG-2`), and
+    /// requests the tokens that are still missing from APNs.
     mutating func reportRegistrations(of bundleID: String) {
         guard let pending = device[bundleID]?.pendingRegistrations, !pending.isEmpty else { return }
         for family in TokenFamily.allCases where pending[family] != nil {
@@ -58,7 +58,8 @@ extension ActionOutcome {
         run(request, of: bundleID)
     }
 
-    /// Runs a request and removes it; an app that wants another run submits another request.
+    /// Runs a background app refresh request and removes it; an app that wants another run submits
+    /// another request.
     mutating func run(_ request: RefreshRequest, of bundleID: String) {
         device[bundleID]?.refreshRequests.removeAll { $0.id == request.id }
         runInBackground(bundleID)

@@ -34,8 +34,8 @@ extension ActionOutcome {
         }
     }
 
-    /// Deletes an app with everything that belongs to it. When the choice keeps the old token
-    /// (`REG-6`), APNs is not informed.
+    /// Deletes an app with everything that belongs to it. APNs is not informed if a reinstalled app
+    /// keeps its old token (`REG-6`, ``DeviceChoices/reinstallMakesNewToken``).
     mutating func uninstall(_ bundleID: String) throws(DeviceActionError) {
         let app = try app(bundleID)
         endProcess(of: bundleID)
@@ -52,8 +52,8 @@ extension ActionOutcome {
 
     mutating func reboot() { switchOffAndOn() }
 
-    /// Ends every app. Afterwards a force-quit app may be woken again (`SIL-7`), and protected
-    /// files cannot be read before the first unlock (`SF-11`).
+    /// Restarts the phone, which ends every app. Afterwards a force-quit app may be woken again
+    /// (`SIL-7`), and protected files cannot be read before the first unlock (`SF-11`).
     mutating func switchOffAndOn() {
         for app in device.apps {
             if app.state.isInMemory { dropHeldPush(of: app.bundleID) }
@@ -66,8 +66,8 @@ extension ActionOutcome {
         device.expanded = nil
     }
 
-    /// Removes what ends with an app's process: its prompts, and its return to the front after the
-    /// next unlock.
+    /// Removes the state that ends with an app's process: its prompts, and the record that the app
+    /// returns to the front at the next unlock.
     mutating func endProcess(of bundleID: String) {
         forgetBehindLock(bundleID)
         for prompt in device.prompts where prompt.bundleID == bundleID && prompt.kind.isModal {
@@ -88,7 +88,7 @@ extension ActionOutcome {
 }
 
 extension InstalledApp {
-    /// Returns the newer version of an app with the state that this version leaves behind.
+    /// Returns the newer version of this app with the state of the installed version.
     fileprivate func updated(to new: InstalledApp) -> InstalledApp {
         var app = self
         app.name = new.name
@@ -105,7 +105,7 @@ extension InstalledApp {
 
 /// The state that the phone may remember of a deleted app (`AUTH-15`, `REG-6`).
 struct DeletedApp: Hashable, Sendable, Codable {
-    /// How long the phone remembers it, in seconds. Reported: about a day.
+    /// How long the phone remembers a deleted app, in seconds. Reported: about a day.
     static let secondsMax = 86_400.0
     /// The largest number of remembered apps; the oldest are forgotten first. Chosen.
     static let countMax = 32

@@ -82,7 +82,8 @@ extension ActionOutcome {
         switch state {
         case .foreground: try launch(bundleID)
         case .background, .suspended, .terminated:
-            // The system ending an app differs from a force quit: start the app first.
+            // An app that does not run is started first. A force-quit app, too, can become
+            // terminated only in this way.
             if app.state == state, state == .terminated { return }
             let wasLocked = device.isLocked
             if !app.state.isInMemory { try launch(bundleID) }

@@ -11,7 +11,7 @@ public import Foundation
 // Source: "Customizing the appearance of notifications", `UNNotificationContentExtension`.
 extension ActionOutcome {
     /// Opens a notification in the long look. A content extension for its category is loaded only
-    /// now (`NCE-1`, `NCE-2`); without one, the system's layout shows it (`NCE-10`).
+    /// now (`NCE-1`, `NCE-2`); without one, the system's layout shows the notification (`NCE-10`).
     mutating func expand(_ id: String, _ bundleID: String?) throws(DeviceActionError) {
         let (owner, notification) = try find(id, bundleID)
         let app = try app(owner)
@@ -49,9 +49,9 @@ extension InstalledApp {
 }
 
 extension Device {
-    /// Continues after a content extension received the press of a button (`NCE-7`): the callback
-    /// `content-extension-response` carries the response. An extension that does not implement the
-    /// method leaves the response to the app: `dismissAndForwardAction`.
+    /// Continues after a content extension handled the press of a button (`NCE-7`), which it
+    /// received with the callback `content-extension-response`. For an extension without the method
+    /// for responses, pass `dismissAndForwardAction`: the app gets the response.
     public func afterContentExtension(
         _ option: ContentExtensionOption, _ response: NotificationResponse, of bundleID: String,
         at now: Date
@@ -81,16 +81,16 @@ extension Device {
         return outcome
     }
 
-    /// Replaces the buttons on behalf of the open content extension (`NCE-8`); those beyond
-    /// ``NotificationCategory/actionCountMax`` are left out.
-    /// Source: `NSExtensionContext.notificationActions`.
+    /// Replaces the buttons on behalf of the open content extension (`NCE-8`); buttons beyond
+    /// ``NotificationCategory/actionCountMax`` are left out. Source:
+    /// `NSExtensionContext.notificationActions`.
     public mutating func setActionsOfContentExtension(_ actions: [NotificationAction]) {
         guard expanded?.contentExtension != nil else { return }
         expanded?.actions = Array(actions.prefix(NotificationCategory.actionCountMax))
     }
 
     /// Returns the callback of an open content extension when another notification of its thread
-    /// arrives; `nil` when none is open or the thread is another one (`NCE-4`).
+    /// arrives; `nil` when no content extension is open, or it shows another thread (`NCE-4`).
     public func contentExtensionUpdate(
         for notification: DeliveredNotification, of bundleID: String
     ) -> Callback? {

@@ -16,8 +16,8 @@ extension ActionOutcome {
         reportDismissal(of: notification, to: owner)
     }
 
-    /// Clears all notifications of an app, or one stack. If several dismissals could be reported,
-    /// only the newest is (`ACT-8`).
+    /// Clears all notifications of an app, or of one of its stacks. Of the notifications whose
+    /// dismissal the app wants to know, only the newest is reported (`ACT-8`).
     mutating func clearAll(_ bundleID: String, threadID: String?) throws(DeviceActionError) {
         let app = try app(bundleID)
         let cleared = app.delivered.filter { threadID == nil || $0.threadID == threadID }
@@ -55,7 +55,7 @@ extension ActionOutcome {
             id: id, deliveredCount: device.apps.map(\.delivered.count).reduce(0, +))
     }
 
-    /// Removes a notification that was handled from the screen and the list (`RSP-13`).
+    /// Removes a handled notification from the screen and the list (`RSP-13`).
     mutating func removeHandled(_ id: String, of bundleID: String) {
         remove(id, of: bundleID)
         cite("RSP-13")

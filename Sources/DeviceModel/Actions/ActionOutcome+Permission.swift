@@ -15,7 +15,7 @@ extension ActionOutcome {
         resolve(prompt, isAllowed: answer == .allow)
     }
 
-    /// Applies the answer to a prompt, wherever it was given.
+    /// Applies the answer to a prompt, given on the prompt or in Settings.
     private mutating func resolve(_ prompt: Prompt, isAllowed: Bool) {
         device.prompts.removeAll { $0.id == prompt.id }
         switch prompt.kind {
@@ -46,8 +46,8 @@ extension ActionOutcome {
         }
     }
 
-    /// Handles Keep on a provisional notification: grants permission, as quiet as before
-    /// (`AUTH-7`).
+    /// Handles Keep on a provisional notification: grants permission; notifications stay as quiet
+    /// as before (`AUTH-7`).
     mutating func keep(
         _ id: String, _ bundleID: String?, _ choice: KeepChoice
     ) throws(DeviceActionError) {
@@ -84,8 +84,8 @@ extension ActionOutcome {
         return owner.bundleID
     }
 
-    /// Opens an App Clip. One whose Info.plist requests it may show notifications for some hours
-    /// (`AUTH-9`).
+    /// Opens an App Clip. If its Info.plist requests ephemeral permission, it may show
+    /// notifications for some hours (`AUTH-9`).
     mutating func openAppClip(_ bundleID: String) throws(DeviceActionError) {
         let app = try app(bundleID)
         guard app.capabilities.isAppClip else {

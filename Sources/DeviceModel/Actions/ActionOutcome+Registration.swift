@@ -5,9 +5,9 @@ import APNSWire
 
 // Actions that change tokens and the connection to APNs.
 extension ActionOutcome {
-    /// Restores a backup of the phone onto this one after its system was reinstalled, or onto
-    /// another phone: every token is dead, and an app gets a new one when it registers (`REG-5`).
-    /// Permissions, lists of requests and badges are restored with the backup.
+    /// Restores a backup onto this phone after its system was reinstalled, or onto another phone:
+    /// every token is dead, and each app gets a new token when it registers (`REG-5`). Permissions,
+    /// lists of requests and badges are restored with the backup.
     mutating func restoreFromBackup() {
         for app in device.apps {
             forgetTokens(of: app.bundleID, because: .restored)
@@ -42,8 +42,8 @@ extension ActionOutcome {
         if isReachable { linkOrders.append(.registerMissing) }
     }
 
-    /// Ends the tokens of an app and of its Live Activities, and requests at once the activity
-    /// tokens, which no app requests at its next launch.
+    /// Ends the tokens of an app and of its Live Activities. Requests new activity tokens at once,
+    /// because apps do not request them at their next launch.
     private mutating func forgetTokens(of bundleID: String, because end: TokenEnd) {
         guard var app = device[bundleID] else { return }
         var dead = TokenFamily.allCases.compactMap { app.tokens[$0] }

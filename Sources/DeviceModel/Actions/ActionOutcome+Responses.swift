@@ -3,7 +3,7 @@
 
 // Buttons, and how the app receives responses.
 extension ActionOutcome {
-    /// Presses a button. Buttons are in the long look, so that is opened first (`ACT-3`).
+    /// Presses a button. Buttons are in the long look, which is therefore opened first (`ACT-3`).
     ///
     /// When a content extension draws the long look, it receives the press (`NCE-7`); its result
     /// goes to ``Device/afterContentExtension(_:_:of:at:)``.
@@ -116,7 +116,8 @@ extension ActionOutcome {
         deliver(response, to: app, rule: rule)
     }
 
-    /// Calls the app's notification center delegate, if it is set by then (`RSP-12`).
+    /// Calls the app's notification center delegate, if the delegate is set when the app's launch
+    /// has finished (`RSP-12`).
     ///
     /// - Parameter app: The app as it was before the action.
     private mutating func deliver(

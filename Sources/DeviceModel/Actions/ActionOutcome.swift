@@ -22,7 +22,7 @@ public struct ActionOutcome: Hashable, Sendable {
     public internal(set) var startedActivity: LiveActivity?
     /// The orders for the link to APNs, in order.
     public internal(set) var linkOrders: [LinkOrder] = []
-    /// The prompts that were closed: the app's calls that wait for them return.
+    /// The prompts that were closed. App calls that wait for these prompts return.
     public internal(set) var answeredPrompts: [AnsweredPrompt] = []
     /// Rules behind effects that no callback shows.
     public internal(set) var reasons: [RuleID] = []

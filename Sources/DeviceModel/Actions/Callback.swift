@@ -89,7 +89,7 @@ public struct Callback: Hashable, Sendable, Codable {
         /// Why registering failed.
         case failure(RegistrationFailure)
         case activity(LiveActivity)
-        /// The name of an attributes type and the token that starts one.
+        /// The name of an attributes type and its push-to-start token.
         case activityStart(attributesType: String, token: DeviceToken)
         case isEnabled(Bool)
         /// The identifier of a background task.

@@ -4,7 +4,7 @@
 import APNSWire
 
 extension DeliveredNotification {
-    /// Whether it arrived as a push with `content-available`.
+    /// Whether the notification arrived as a push with `content-available`.
     var isContentAvailable: Bool {
         // Most payloads lack the key; parse the whole payload only if the text contains it.
         guard apnsID != nil, userInfo.utf8.count <= Self.payloadByteCountMax,

@@ -4,7 +4,7 @@
 /// The layout of a notification in the long look.
 /// Source: "Customizing the appearance of notifications".
 public struct LongLook: Hashable, Sendable {
-    /// The name in the header, which is always shown.
+    /// The app's name, which the header always shows.
     public let appName: String
     /// Height divided by width of the extension's view at first; `nil` when the system draws
     /// everything.
@@ -21,7 +21,7 @@ public struct LongLook: Hashable, Sendable {
 
 extension Device {
     /// The layout of the notification in the long look, from the Info.plist keys of the content
-    /// extension that draws it (`NCE-5`); `nil` when no notification is open.
+    /// extension that draws it (`NCE-5`); `nil` when no notification is in the long look.
     public var longLook: LongLook? {
         guard let expanded, let app = self[expanded.bundleID] else { return nil }
         let extensions = app.bundle.contentExtensions

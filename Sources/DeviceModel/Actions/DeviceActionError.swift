@@ -3,22 +3,22 @@
 
 /// The reason why an action is not possible on a phone.
 public enum DeviceActionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No app has this bundle identifier; lists the installed ones.
+    /// No app has this bundle identifier; lists the installed apps.
     case unknownApp(bundleID: String, installed: [String])
-    /// No notification on the screen or in Notification Center has this identifier; counts the
-    /// others.
+    /// No notification on the screen or in Notification Center has this identifier;
+    /// `deliveredCount` is the number of notifications in the lists.
     case unknownNotification(id: String, deliveredCount: Int)
-    /// No Live Activity has this identifier; lists the existing ones.
+    /// No Live Activity has this identifier; lists the existing activities.
     case unknownActivity(id: String, existing: [String])
     /// The app has no process.
     case notRunning(bundleID: String, state: AppState)
-    /// The notification has no such button; lists those it has.
+    /// The notification has no such button; lists its buttons.
     case unknownAction(id: String, known: [String])
     /// The button has no text field.
     case takesNoText(actionID: String)
     /// The text field is empty and the phone does not send empty replies (`ACT-6`).
     case needsText(actionID: String)
-    /// The app has no stack with this thread; lists those it has.
+    /// The app has no stack with this thread; lists the threads of its stacks.
     case unknownThread(id: String, known: [String])
     /// There is no time zone of this name.
     case unknownTimeZone(String)

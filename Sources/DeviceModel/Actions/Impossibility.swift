@@ -50,18 +50,18 @@ public enum Impossibility: String, Hashable, Sendable, CaseIterable {
         case .notDetermined:
             missing(
                 "The app has no settings before it has requested permission",
-                "Respond to its prompt first")
+                "Respond to the app's prompt first")
         case .notAnAppClip: missing("The app is not an App Clip", "Launch it instead")
         case .noSettingsOfItsOwn:
             missing(
                 "There is no button to the app's own settings",
-                "Let it request providesAppNotificationSettings")
+                "Let the app request providesAppNotificationSettings")
         case .noRefreshRequest:
             missing(
                 "The app has not requested background app refresh",
-                "Let it submit a request first")
+                "Let the app submit a request first")
         case .refreshIsEarly:
-            missing("The app's refresh request may not begin yet", "Let time pass")
+            missing("The app's refresh request may not begin yet", "Advance the time")
         case .refreshIsOff:
             missing("Background App Refresh is off for the app", "Switch it on first")
         case .lowPower:

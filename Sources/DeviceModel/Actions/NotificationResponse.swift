@@ -30,8 +30,8 @@ public struct NotificationResponse: Hashable, Sendable, Codable {
 }
 
 extension NotificationResponse {
-    /// The chosen action, the entered text and the notification in one line; only the notification
-    /// for a tap or a dismissal.
+    /// The chosen action, the entered text and the notification in one line. For a tap or a
+    /// dismissal, only the notification.
     var oneLine: String {
         let hasOwnName =
             actionIdentifier != Self.defaultActionIdentifier

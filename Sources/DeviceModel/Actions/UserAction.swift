@@ -41,17 +41,17 @@ public enum UserAction: Hashable, Sendable {
     case reboot
     /// Restores a backup of this phone onto a new one: apps get new tokens (`REG-5`).
     case restoreFromBackup
-    /// Replaces an installed app's token by another one from APNs (`REG-8`).
+    /// Replaces an installed app's token by a new token from APNs (`REG-8`).
     case rotateToken(bundleID: String)
     /// Blocks the connection to APNs although there is a network, or unblocks it.
     case setAPNsBlocked(Bool)
 
     /// Answers the prompt on the screen.
     case answerPrompt(PromptAnswer)
-    /// Keeps a provisionally authorized app: its notifications are delivered immediately or in the
-    /// scheduled summary (`AUTH-7`).
+    /// Keeps the notifications of a provisionally authorized app: they are delivered immediately or
+    /// in the scheduled summary (`AUTH-7`).
     case keep(notificationID: String, bundleID: String? = nil, KeepChoice)
-    /// Ends a provisional trial from one of its notifications (`AUTH-8`).
+    /// Turns off a provisional app's notifications, from one of them (`AUTH-8`).
     case turnOff(notificationID: String, bundleID: String? = nil)
     /// Opens an App Clip from its card; it gets ephemeral permission if it requests it (`AUTH-9`).
     case openAppClip(bundleID: String)
@@ -90,15 +90,16 @@ public enum UserAction: Hashable, Sendable {
     case removeActivity(id: String)
     /// Opens the app from its Live Activity.
     case tapActivity(id: String)
-    /// Shrinks the expanded Live Activity to the Dynamic Island; a transient one ends (`LA-24`).
+    /// Shrinks the expanded Live Activity to the Dynamic Island; a transient activity ends
+    /// (`LA-24`).
     case collapseActivity(id: String)
     /// Sets the switch for Live Activities in an app's settings (`LA-2`).
     case setActivities(bundleID: String, Bool)
-    /// Sets the switch for frequent updates, which is below that one (`LA-17`).
+    /// Sets the switch for frequent updates of Live Activities in an app's settings (`LA-17`).
     case setFrequentUpdates(bundleID: String, Bool)
-    /// Replaces a Live Activity's token by another one from APNs (`LA-9`).
+    /// Replaces a Live Activity's token by a new token from APNs (`LA-9`).
     case rotateActivityToken(id: String)
-    /// Runs background app refresh, as the system does when it has time for it.
+    /// Runs background app refresh, as the system does at a time of its choice.
     case runBackgroundRefresh(bundleID: String)
 }
 

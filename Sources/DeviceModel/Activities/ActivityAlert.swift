@@ -4,8 +4,8 @@
 /// An alert of a Live Activity as the phone presents it: on the lit Lock Screen, or over the app in
 /// use (`LA-18`).
 ///
-/// A real phone hides it after some seconds. Here it stays until the next alert, the lock or the
-/// unlock, or until the person opens or collapses the activity.
+/// A real phone hides the alert after some seconds. Here the alert stays until the next alert, the
+/// lock or the unlock, or until the person opens or collapses the activity.
 public struct ActivityAlert: Hashable, Sendable, Codable {
     /// How the alert is presented.
     public enum Style: String, Hashable, Sendable, Codable, CaseIterable {
@@ -20,7 +20,7 @@ public struct ActivityAlert: Hashable, Sendable, Codable {
     public let activityID: String
     public let bundleID: String
     public let style: Style
-    /// The text for an Apple Watch, from the app.
+    /// The title for an Apple Watch, localized with the app's strings.
     public let title: String
     public let body: String
 
@@ -41,7 +41,8 @@ extension Device {
         return alert
     }
 
-    /// Returns the presentation of an alert now; `nil` while its app is in use.
+    /// Returns how the phone presents an alert in its present state; `nil` while the alert's app is
+    /// in use.
     func presentation(_ alert: LiveActivity.Alert, of activity: LiveActivity) -> ActivityAlert? {
         guard let app = self[activity.bundleID], effectiveState(of: app) != .foreground else {
             return nil

@@ -5,7 +5,7 @@
 public struct ActivityChange: Hashable, Sendable {
     /// The activity afterwards; the state `dismissed` removes it from the phone.
     public internal(set) var activity: LiveActivity
-    /// Whether the push started it.
+    /// Whether the push started the activity.
     public let isStart: Bool
     /// The alert to present (`LA-18`).
     public internal(set) var alert: ActivityAlert?

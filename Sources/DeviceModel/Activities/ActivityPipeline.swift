@@ -16,11 +16,11 @@ struct ActivityPipeline {
     let push: ActivityPush
     let isUrgent: Bool
     let now: Date
-    /// The app's answers about the content state; `nil` accepts it without a question.
+    /// The app's answers about the content state; `nil` accepts every content state without asking.
     let answers: ArrivalAnswers?
     var decision: ArrivalDecision
 
-    /// How far ahead of the phone's clock a timestamp must be for a note, in seconds.
+    /// A timestamp that is further ahead of the phone's clock than this gets a note, in seconds.
     private static let futureSeconds: Double = 24 * 60 * 60
 
     init(
@@ -50,7 +50,8 @@ struct ActivityPipeline {
         guard activity.isLive else {
             return ignore(.hasEnded(id: activity.id))
         }
-        // An end always takes effect. Chosen: an activity that cannot end helps nobody.
+        // An end takes effect even when the budget is used up. Chosen: an activity must always be
+        // able to end.
         let isCounted = changed.countUpdate(
             at: now, max: isUrgent ? device.activityUpdatesPerHour(of: app) : nil)
         decision.activity = ActivityChange(activity: changed, isStart: false)
@@ -89,7 +90,7 @@ struct ActivityPipeline {
         return nil
     }
 
-    /// Asks the app whether its type can be read from the content state; returns `nil` to continue.
+    /// Asks the app whether it can decode the content state; returns `nil` to continue.
     private mutating func ask(_ activity: LiveActivity, _ state: String) -> ArrivalDecision? {
         guard let answers else { return nil }
         guard let fits = answers.contentStateFits else {

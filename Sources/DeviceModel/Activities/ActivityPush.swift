@@ -17,13 +17,13 @@ struct ActivityPush {
     /// In seconds since 1970. Milliseconds are read as seconds, which is far in the future
     /// (`LA-5`).
     let timestamp: Double?
-    /// The text of a JSON object; `nil` when there is none, or a value of another type.
+    /// The text of a JSON object; `nil` when the key is missing or its value has another type.
     let contentState: String?
     /// Whether there is a content state that is not an object.
     let contentStateIsNoObject: Bool
-    /// The last representable date for a number beyond the calendar.
+    /// A number beyond the calendar's range gives the last representable date.
     let staleDate: Date?
-    /// The last representable date for a number beyond the calendar.
+    /// A number beyond the calendar's range gives the last representable date.
     let dismissalDate: Date?
     let relevanceScore: Double
     let alert: LiveActivity.Alert?
@@ -32,7 +32,8 @@ struct ActivityPush {
     init(_ aps: APS) {
         fields = aps.liveActivity
         event = fields.event
-        // A fraction is not a whole number, so it is among the other keys of `aps`.
+        // The parser keeps a time with a fraction among the other keys of `aps`, because it is not
+        // an integer.
         func seconds(_ whole: Int?, _ key: APSKey) -> Double? {
             (whole.map(Double.init) ?? aps.other[key.rawValue]?.doubleValue)
                 .flatMap { $0.isFinite ? $0 : nil }

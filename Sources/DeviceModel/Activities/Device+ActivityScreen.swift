@@ -5,8 +5,8 @@ import APNSWire
 
 // Where Live Activities are shown.
 extension Device {
-    /// The largest number of stored activities, including ended ones on the Lock Screen; the oldest
-    /// ended one is removed first. Chosen: Apple publishes no number.
+    /// The largest number of stored activities, including ended activities on the Lock Screen; the
+    /// oldest ended activity is removed first. Chosen: Apple publishes no number.
     public static let activityCountMax = 50
     /// The largest number of running activities on the whole phone (`LA-22`). Chosen.
     public static let liveActivityCountMax = 20
@@ -20,12 +20,12 @@ extension Device {
     }
 
     /// The activities on the Lock Screen from the top: the highest relevance first, then the
-    /// earlier start (`LA-19`). A transient one is in the Dynamic Island only.
+    /// earlier start (`LA-19`). A transient activity is in the Dynamic Island only.
     public var lockScreenActivities: [LiveActivity] {
         Self.byRelevance(activities.filter { $0.isOnScreen && !$0.isTransient })
     }
 
-    /// The activity in the Dynamic Island, which does not show ended ones (`LA-13`, `LA-19`).
+    /// The activity in the Dynamic Island, which does not show ended activities (`LA-13`, `LA-19`).
     public var islandActivity: LiveActivity? {
         guard hasDynamicIsland else { return nil }
         return Self.byRelevance(activities.filter { $0.isOnScreen && $0.isLive }).first

@@ -11,8 +11,8 @@ import Foundation
 
 // How changed activities are stored, and how their apps are informed.
 extension Device {
-    /// Replaces an activity, or appends a new one. A dismissed one is removed, unless its suspended
-    /// app has not been informed yet.
+    /// Replaces an activity, or appends a new one. Removes a dismissed activity, unless its
+    /// suspended app has still to be informed.
     mutating func store(_ activity: LiveActivity) {
         let isOver = activity.state == .dismissed && activity.unreportedSince == nil
         if let index = activities.firstIndex(where: { $0.id == activity.id }) {
@@ -28,8 +28,8 @@ extension Device {
     }
 
     /// Returns the callbacks that inform an app of a change. Updates do not wake the app (`LC-11`):
-    /// a suspended app is informed when it runs again, one that does not run finds the new state
-    /// itself.
+    /// a suspended app is informed when it runs again, and an app without a process finds the new
+    /// state when it starts.
     func inform(
         _ kinds: [Callback.Kind], of activity: inout LiveActivity, rule: RuleID?, at now: Date
     ) -> [Callback] {

@@ -11,8 +11,8 @@ public import Foundation
 
 // Tokens of Live Activities that APNs issues (`LA-9`).
 extension Device {
-    /// Sets an activity's token, the first or a later one. Its app is informed, and runs in the
-    /// background if it does not run.
+    /// Sets an activity's token, the first or a later one. The app is informed; an app that does
+    /// not run is woken or launched in the background.
     ///
     /// The token of an activity that no longer exists is revoked.
     public mutating func setActivityToken(
@@ -36,7 +36,7 @@ extension Device {
         return outcome
     }
 
-    /// Sets the push-to-start token of an attributes type and informs the app if it runs.
+    /// Sets the push-to-start token of an attributes type and informs the app if the app runs.
     public mutating func setActivityStartToken(
         _ token: DeviceToken, attributesType: String, of bundleID: String, at now: Date
     ) -> ActionOutcome {
@@ -55,8 +55,8 @@ extension Device {
         return outcome
     }
 
-    /// Handles the observation of `pushToStartTokenUpdates`: reports the existing token, or orders
-    /// one.
+    /// Handles an app's observation of `pushToStartTokenUpdates`: reports the existing token, or
+    /// returns the order to request one from APNs.
     public func requestActivityStartToken(
         attributesType: String, of bundleID: String, at now: Date
     ) -> ActionOutcome {

@@ -65,8 +65,9 @@ extension Device {
         return pipeline.change(activity)
     }
 
-    /// Delivers a broadcast to every activity that follows its channel, the oldest first. A phone
-    /// that is offline gets nothing; APNs delivers what it stored later (`SF-10`).
+    /// Delivers a broadcast to every activity that follows its channel, the oldest first. An
+    /// offline phone gets nothing; when it is online again, APNs delivers the broadcasts that it
+    /// stored (`SF-10`).
     ///
     /// - Returns: A decision for each activity, already applied.
     @discardableResult

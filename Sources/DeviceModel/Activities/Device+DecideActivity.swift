@@ -43,7 +43,7 @@ extension Device {
         return decision
     }
 
-    /// The decision about a body that cannot be used.
+    /// The error for a body that cannot be used, with the decision about it.
     struct ActivityRefusal: Error {
         let decision: ArrivalDecision
     }

@@ -32,7 +32,7 @@ extension AppBehaviour {
         return implementsBackgroundCallback ? .fellThrough : .notImplemented
     }
 
-    /// Sets the answer to a question.
+    /// Sets the answer that this behaviour gives to a question.
     public func answer(_ question: ArrivalQuestion, _ answers: inout ArrivalAnswers) {
         switch question {
         case .serviceExtension(let content):

@@ -33,7 +33,7 @@ public struct Arrival: Hashable, Sendable, Codable {
 
     /// For a broadcast, its `apns-request-id`; `nil` for a local notification.
     public let apnsID: APNSID?
-    /// The app, or the name in the topic if there is no such app.
+    /// The bundle identifier of the app; the one in the topic if no such app is installed.
     public let bundleID: String
     /// `nil` for a local notification.
     public let pushType: PushType?

@@ -10,12 +10,12 @@ public struct ArrivalAnswers: Hashable, Sendable {
     /// The answer of `willPresent`; `nil` until it was called. Once it is set, the app counts as in
     /// use, even if it left the foreground meanwhile.
     public var presentation: PresentationAnswer?
-    /// How ``Device/startBackgroundRun(_:)`` made the app run for its background callback before
-    /// the other answers were known: the decision then leaves that callback out and does not count
-    /// the wake again. `nil` otherwise.
+    /// How ``Device/startBackgroundRun(_:)`` made the app run for its background callback, if that
+    /// happened before the other answers were known; `nil` otherwise. If set, the decision leaves
+    /// out that callback and does not count the wake again.
     public var startedWake: ArrivalDecision.Wake?
-    /// Whether the app's type can be read from a Live Activity's new content; `nil` until the app
-    /// was asked.
+    /// Whether the app can decode a Live Activity's new content state; `nil` until the app was
+    /// asked.
     public var contentStateFits: Bool?
 
     public init(
@@ -34,7 +34,7 @@ public enum PresentationAnswer: Hashable, Sendable {
     case options(PresentationOptions)
     /// There is a delegate without `willPresent`, or none at all (`FG-1`).
     case notImplemented
-    /// There is no notification center delegate, but an app delegate that takes remote
+    /// There is no notification center delegate, but an app delegate that receives remote
     /// notifications (`FG-11`).
     case fellThrough
     /// It did not answer in time (`FG-8`).
@@ -57,7 +57,7 @@ public enum PresentationAnswer: Hashable, Sendable {
 public enum ServiceExtensionResult: Hashable, Sendable {
     /// It called its handler with this content.
     case delivered(NotificationContent)
-    /// It called its handler after the callback that its time is over (`NSE-5`).
+    /// It called its handler only after `serviceExtensionTimeWillExpire()` (`NSE-5`).
     case deliveredLate(NotificationContent)
     /// It never called its handler (`NSE-6`).
     case timedOut
@@ -71,11 +71,12 @@ public enum ServiceExtensionResult: Hashable, Sendable {
 
 /// A question that app code must answer before a decision is final.
 public enum ArrivalQuestion: Hashable, Sendable {
-    /// Calls the service extension with the content that it may change; texts are plain.
+    /// Calls the service extension with the content that it may change, in which all texts are
+    /// resolved to plain text.
     case serviceExtension(NotificationContent)
     /// Calls `willPresent` of the app in use with the notification as it would be shown.
     case willPresent(DeliveredNotification)
-    /// Asks whether the app's type can be read from the new content of a Live Activity, the text of
-    /// a JSON object (`LA-6`).
+    /// Asks whether the app can decode the new content state of a Live Activity; `json` is the text
+    /// of a JSON object (`LA-6`).
     case contentState(activityID: String, attributesType: String, json: String)
 }

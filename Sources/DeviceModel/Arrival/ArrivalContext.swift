@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What every step of an arrival may read. It does not change during the decision.
+/// The input that all steps of an arrival share; it does not change during the decision.
 struct ArrivalContext {
     let device: Device
     let app: InstalledApp
@@ -17,7 +17,7 @@ struct ArrivalContext {
     let now: Date
     /// The answers of app code; `nil` uses the app's described behaviour instead.
     let answers: ArrivalAnswers?
-    /// The state of the app; the foreground once its `willPresent` was called.
+    /// The state of the app; `foreground` from the call of its `willPresent` on.
     let state: AppState
     /// The person's switches in Settings, as far as they apply.
     let settings: NotificationSettings
@@ -39,10 +39,11 @@ struct ArrivalContext {
     var isInForeground: Bool { state == .foreground }
     /// Whether the app has only provisional permission.
     var isProvisional: Bool { app.authorization == .provisional }
-    /// Whether it is a Simulator, and the push did not come from APNs (`REG-15`).
+    /// Whether the phone is a Simulator, and the push was injected instead of sent by APNs
+    /// (`REG-15`).
     var isInjectedIntoSimulator: Bool { origin.isInjected && device.kind != .phone }
 
-    /// Returns the row in the table of arrivals.
+    /// Returns the rule of the combination of text and keys: `LC-1` to `LC-4`, `LC-6` or `LC-7`.
     func row(hasText: Bool, extensionRan: Bool) -> RuleID {
         switch (hasText, origin.isContentAvailable) {
         case (true, false): extensionRan ? "LC-3" : "LC-1"
@@ -67,13 +68,13 @@ struct ArrivalContext {
     }
 }
 
-/// The source of a notification, and its requests other than to be shown.
+/// The source of a notification, and what it requests besides being shown.
 struct ArrivalOrigin {
     /// The identifier of the notification; it never changes (`NSE-12`).
     let id: String
     /// The push; `nil` for a local notification.
     let push: DevicePush?
-    /// Whether it came from another source than APNs (`REG-15`).
+    /// Whether the push was injected instead of sent by APNs (`REG-15`).
     var isInjected = false
     /// `content-available`.
     var isContentAvailable = false

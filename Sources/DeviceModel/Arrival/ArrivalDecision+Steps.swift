@@ -6,7 +6,8 @@ struct BackgroundRun {
     let context: ArrivalContext
     let wake: WakeDecision
     let extensionRan: Bool
-    /// The row in the table of arrivals, which is also the rule of the callback.
+    /// The rule of the combination of text and keys, for instance `LC-2`; also the rule of the
+    /// callback.
     let row: RuleID
 
     init(_ context: ArrivalContext, _ wake: WakeDecision, hasText: Bool, extensionRan: Bool) {
@@ -16,8 +17,8 @@ struct BackgroundRun {
         row = context.row(hasText: hasText, extensionRan: extensionRan)
     }
 
-    /// Returns the callbacks with the background callback after `willPresent`, or before it by
-    /// choice (`FG-10`).
+    /// Returns the callbacks with the background callback added: after `willPresent`, or before
+    /// `willPresent` if the choice says so (`FG-10`).
     func added(to callbacks: [Callback]) -> [Callback] {
         guard let callback = wake.callback(context, row) else { return callbacks }
         guard !context.choices.willPresentRunsFirst,
@@ -29,9 +30,9 @@ struct BackgroundRun {
     }
 }
 
-// How a decision takes the results of the steps.
+// Applies the results of the pipeline's steps to a decision.
 extension ArrivalDecision {
-    /// Takes how the app is made to run.
+    /// Applies how the app is made to run.
     mutating func take(_ decided: WakeDecision) {
         wake = decided.wake
         if case .isRunning = decided { wakeIsStarted = true }
@@ -78,7 +79,7 @@ extension ArrivalDecision {
         callbacks.append(context.backgroundCallback("FG-11"))
     }
 
-    /// Takes the background callback of a push that is also shown.
+    /// Applies the background callback of a push that is also shown.
     mutating func take(_ run: BackgroundRun) {
         switch run.wake {
         case .notRequested: return
@@ -95,7 +96,7 @@ extension ArrivalDecision {
         }
     }
 
-    /// Waits for app code, with what is known already.
+    /// Makes the decision wait for app code; the callbacks that are already known are kept.
     mutating func wait(
         for question: ArrivalQuestion, _ fact: ArrivalFact.Question, _ run: BackgroundRun
     ) {

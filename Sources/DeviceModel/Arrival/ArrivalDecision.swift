@@ -11,8 +11,8 @@ import Foundation
 
 /// What the phone does with one notification: callbacks, place, sound, badge, and the reasons.
 ///
-/// A value: ``Device/apply(_:)`` applies it to the phone's state, and the code that runs the app
-/// makes the ``callbacks``.
+/// A decision is a value: ``Device/apply(_:)`` changes the phone's state accordingly, and the code
+/// that runs the app makes the ``callbacks``.
 public struct ArrivalDecision: Hashable, Sendable {
     /// Where a notification is shown first.
     public enum Place: String, Hashable, Sendable, Codable, CaseIterable {
@@ -31,7 +31,7 @@ public struct ArrivalDecision: Hashable, Sendable {
         /// The app did not run.
         case launched
 
-        /// How an app in a state is made to run.
+        /// How an app in the given state is made to run.
         init(_ state: AppState) {
             self =
                 switch state {
@@ -44,13 +44,13 @@ public struct ArrivalDecision: Hashable, Sendable {
 
     /// The phone's note on time-sensitive notifications (`INT-11`).
     public enum TimeSensitiveNote: String, Hashable, Sendable, Codable {
-        /// An explanation with the first one.
+        /// The first time-sensitive notification comes with an explanation.
         case explains
-        /// An offer to switch them off with a later one.
+        /// A later time-sensitive notification comes with an offer to switch them off.
         case offersToSwitchOff = "offers-to-switch-off"
     }
 
-    /// The app, or the name in the topic if there is no such app.
+    /// The bundle identifier of the app; the one in the topic if no such app is installed.
     public internal(set) var bundleID: String
     /// The state of the app; `nil` when there is no such app or the phone only records the push.
     public internal(set) var appState: AppState?
@@ -61,13 +61,13 @@ public struct ArrivalDecision: Hashable, Sendable {
     public internal(set) var requestID: String?
     /// The callbacks in order; while a question is open, those that are already known.
     public internal(set) var callbacks: [Callback] = []
-    /// The notification, if the phone may show it, play its sound or set its badge; it may be
-    /// without texts.
+    /// The notification, if the phone may show it, play its sound or set its badge; the
+    /// notification may have no texts.
     public internal(set) var notification: DeliveredNotification?
     public internal(set) var place = Place.none
-    /// Whether it stays on the lock screen or in Notification Center.
+    /// Whether the notification stays on the lock screen or in Notification Center.
     public internal(set) var isKept = false
-    /// Whether it lights up a dark screen.
+    /// Whether the notification lights up a dark screen.
     public internal(set) var lightsScreen = false
     /// The sound that is played: a file or `default`; `nil` for none.
     public internal(set) var sound: String?
@@ -75,20 +75,20 @@ public struct ArrivalDecision: Hashable, Sendable {
     public internal(set) var repeatsSound = false
     /// Whether the phone vibrates because it is silenced and a sound is due.
     public internal(set) var vibrates = false
-    /// Whether a Focus keeps it from alerting; it is still listed (`INT-1`, `INT-9`).
+    /// Whether a Focus keeps the notification from alerting; it is still listed (`INT-1`, `INT-9`).
     public internal(set) var isSilencedByFocus = false
-    /// Whether it waits for the scheduled summary and is not shown until then.
+    /// Whether the notification waits for the scheduled summary and is not shown until then.
     public internal(set) var waitsForSummary = false
     public internal(set) var timeSensitiveNote: TimeSensitiveNote?
     /// The new number of the badge; `nil` leaves the badge unchanged.
     public internal(set) var badge: Int?
     /// Whether the app's list is cleared first (`BDG-5`).
     public internal(set) var clearsList = false
-    /// The identifier of the notification that it replaces.
+    /// The identifier of the earlier notification that is replaced.
     public internal(set) var replaced: String?
     /// How the app is made to run for the background callback; `nil` when it is not.
     public internal(set) var wake: Wake?
-    /// The silent push that now waits on the phone, instead of an older one (`SIL-4`).
+    /// The silent push that is now held on the phone; an older held push is dropped (`SIL-4`).
     public internal(set) var heldPush: HeldPush?
     /// The change of a Live Activity; `nil` when no activity is concerned.
     public internal(set) var activity: ActivityChange?
@@ -106,13 +106,13 @@ public struct ArrivalDecision: Hashable, Sendable {
     var countsWake = false
     /// Whether the app was made to run before the rest was decided.
     var wakeIsStarted = false
-    /// Whether it makes an older held push obsolete.
+    /// Whether the decision makes an older held push obsolete.
     var supersedesHeld = false
 
     /// The sentences about what happened, in one line, each with its rule.
     public var summary: String { FactText.summary(of: facts) }
 
-    /// Whether the app in use is asked how to present it.
+    /// Whether the app in use is asked how to present the notification.
     public var callsWillPresent: Bool { callbacks.contains { $0.kind == .willPresent } }
 
     /// The callback for `content-available` among the ``callbacks``.
@@ -120,8 +120,8 @@ public struct ArrivalDecision: Hashable, Sendable {
         callbacks.first { $0.kind == .didReceiveRemoteNotification }
     }
 
-    /// Whether it makes the app run in the background, so that the app is suspended again when it
-    /// has finished.
+    /// Whether the decision makes the app run in the background. Such an app is suspended again
+    /// when its callback has finished.
     public var startsBackgroundRun: Bool {
         guard wake != nil, !wakeIsStarted else { return false }
         return appState == .suspended || appState == .terminated || appState == .forceQuit
@@ -138,7 +138,7 @@ public struct ArrivalDecision: Hashable, Sendable {
         if let rule = fact.rule { cite(rule) }
     }
 
-    /// Records what happened; its rules are cited separately, in their own order.
+    /// Records what happened, without citing rules: they are cited separately, in another order.
     mutating func record(_ facts: [ArrivalFact]) { self.facts += facts }
 
     mutating func cite(_ rule: RuleID) {

@@ -10,8 +10,8 @@ import Foundation
 #endif
 
 /// Composes the steps that one notification goes through on a phone, in order: wake, permission,
-/// service extension, texts, level, presentation. Each step is a value that is made from what the
-/// steps before it returned.
+/// service extension, texts, level, presentation. Each step is a value that is computed from the
+/// results of the previous steps.
 struct ArrivalPipeline {
     private let context: ArrivalContext
     /// The content as it arrived.
@@ -97,7 +97,7 @@ struct ArrivalPipeline {
         updateContentExtension(presentation, &decision)
     }
 
-    /// Returns the rules about content and identity, which are cited after those that decided.
+    /// Returns the rules about content and identity, which are cited after the decisive rules.
     private func contentRules(
         _ input: PresentationInput, _ presentation: Presentation, _ extended: ExtensionResult,
         _ texts: ResolvedTexts

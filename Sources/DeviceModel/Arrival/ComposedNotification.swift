@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// A notification made from its content, before it is known where it is shown.
+/// A notification made from its content, before the phone decides where to show it.
 struct ComposedNotification {
     let notification: DeliveredNotification
     /// The rules about fields that were changed, added or left out.

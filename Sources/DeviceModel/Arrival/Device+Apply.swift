@@ -36,7 +36,8 @@ extension Device {
     }
 
     /// Wakes or starts the app for its background callback before the rest is decided, because
-    /// display and app do not wait for each other. Set ``ArrivalAnswers/startedWake`` afterwards.
+    /// showing the notification and running the app do not wait for each other. Set
+    /// ``ArrivalAnswers/startedWake`` afterwards.
     public mutating func startBackgroundRun(_ decision: ArrivalDecision) {
         guard let wake = decision.wake,
             let index = apps.firstIndex(where: { $0.bundleID == decision.bundleID })

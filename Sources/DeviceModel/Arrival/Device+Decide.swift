@@ -56,8 +56,8 @@ extension Device {
 
     /// Decides about a push whose payload was already read, as ``decide(_:at:answers:)`` does.
     ///
-    /// - Parameter payload: The payload of the push's body. Tokens of other families than the app's
-    ///   own have other kinds of payload; for them, the body is read again.
+    /// - Parameter payload: The payload that was parsed from the push's body. The body is parsed
+    ///   again for a push to a token of another family, because its payload has another structure.
     public func decide(
         _ push: DevicePush, _ payload: ReadPayload, at now: Date, answers: ArrivalAnswers? = nil
     ) -> ArrivalDecision {

@@ -11,7 +11,7 @@ struct EffectiveInterruption {
     let sound: String?
     /// 0 to 1; `nil` for the phone's volume.
     let volume: Double?
-    /// Whether it repeats for 30 seconds (`SND-5`).
+    /// Whether the sound repeats for 30 seconds (`SND-5`).
     let isRingtone: Bool
     private(set) var rules: [RuleID] = []
 
@@ -49,10 +49,10 @@ struct EffectiveInterruption {
 }
 
 extension InstalledApp {
-    /// Whether its time-sensitive notifications get that level (`INT-3`).
+    /// Whether the app's time-sensitive notifications get the level `time-sensitive` (`INT-3`).
     var mayBeTimeSensitive: Bool { capabilities.timeSensitive && settings.timeSensitive }
 
-    /// Whether its critical alerts get that level (`INT-4`).
+    /// Whether the app's critical alerts get the level `critical` (`INT-4`).
     var mayBeCritical: Bool { capabilities.criticalAlerts && settings.criticalAlert }
 }
 
@@ -64,8 +64,8 @@ extension AppBundle {
     /// default one (`SND-1`).
     public static let soundSecondsMax = 30.0
 
-    /// Returns the sound that is played for a name, and the rule for it: the file in the first
-    /// location that has it, otherwise the system's.
+    /// Returns the sound that is played for a requested name, and the rule behind it: the file in
+    /// the first location that contains it, otherwise the system's sound.
     ///
     /// - Parameter name: `nil` or `default` for the system's sound.
     public func findSound(_ name: String?) -> (name: String, rule: RuleID) {
@@ -84,7 +84,7 @@ extension AppBundle {
 }
 
 extension AppBundle.Sound.Place {
-    /// The search order of the locations; the first is 0.
+    /// The position of the location in the search order, from 0.
     var rank: Int {
         switch self {
         case .container: 0

@@ -16,8 +16,8 @@ struct ExtensionResult {
         case removesNotification
     }
 
-    /// The content to show, with the changes of the extension if they count. If the extension ran,
-    /// or must run, its texts are resolved.
+    /// The content to show, with the changes of the extension if they count. Its texts are resolved
+    /// if the extension ran or must run.
     private(set) var content: NotificationContent
     private(set) var ending = Ending.proceeds
     /// Whether the extension ran, or must run.

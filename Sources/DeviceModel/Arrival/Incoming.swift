@@ -6,18 +6,19 @@ public import APNSWire
 /// A notification on its way to the screen.
 public enum Incoming: Hashable, Sendable {
     case push(DevicePush)
-    /// A push that came from a file or `simctl push`, not from APNs; the topic names the app. The
-    /// Simulator treats it differently (`REG-15`), a phone like any other push.
+    /// A push that came from a file or `simctl push`, not from APNs; the topic names the app. A
+    /// Simulator applies its own rules to such a push (`REG-15`); a phone treats it like any other
+    /// push.
     case injected(DevicePush)
-    /// Like ``injected(_:)``, but treated as the Simulator does even on a phone: the effect of
-    /// `simctl push` on whatever replaces the Simulator.
+    /// Like ``injected(_:)``, but the Simulator's rules apply even on a phone. For a phone that
+    /// takes the Simulator's place with `simctl push`.
     case simulated(DevicePush)
     /// A broadcast for one of the Live Activities that follow its channel.
     case broadcast(ChannelBroadcast, activityID: String)
     /// A local request of an app on this phone that is due.
     case local(NotificationRequest, bundleID: String)
 
-    /// The push, if it is one.
+    /// The push; `nil` for a local notification or a broadcast.
     public var push: DevicePush? {
         switch self {
         case .push(let push), .injected(let push), .simulated(let push): push

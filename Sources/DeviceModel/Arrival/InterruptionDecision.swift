@@ -11,8 +11,8 @@ struct InterruptionDecision {
     let silencing: ArrivalFact.FocusReason?
     /// The rule by which a Focus silences the notification or allows it; `nil` without a Focus.
     let focusRule: RuleID?
-    /// Whether it waits for the scheduled summary. A silenced notification waits too; it does not
-    /// alert at either time.
+    /// Whether it waits for the scheduled summary. A silenced notification waits too; it alerts
+    /// neither now nor with the summary.
     let waitsForSummary: Bool
 
     /// Whether the notification may alert the person now.
@@ -61,7 +61,7 @@ struct InterruptionDecision {
         return silences(byFilter: false)
     }
 
-    /// Returns whether the person wants to see it only in the next summary.
+    /// Returns whether the person wants to see the notification only in the next summary.
     private static func waitsForSummary(
         _ context: ArrivalContext, _ content: NotificationContent,
         _ loudness: EffectiveInterruption

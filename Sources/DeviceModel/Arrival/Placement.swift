@@ -7,14 +7,14 @@ import APNSWire
 struct Placement {
     private(set) var notification: DeliveredNotification
     private(set) var place = ArrivalDecision.Place.none
-    /// Whether it stays on the lock screen or in Notification Center.
+    /// Whether the notification stays on the lock screen or in Notification Center.
     private(set) var isKept = false
     private(set) var waitsForSummary = false
-    /// Whether it lights up a dark screen.
+    /// Whether the notification lights up a dark screen.
     private(set) var lightsScreen = false
     /// The rules that decided about the place.
     private(set) var rules: [RuleID] = []
-    /// The rules that are cited with those about the content.
+    /// The rules that are cited together with the rules about the content.
     private(set) var contentRules: [RuleID] = []
 
     /// The place of a notification while its app is not in the foreground.
@@ -67,7 +67,7 @@ struct Placement {
         place = allowed.contains(.banner) ? .banner : isKept ? .notificationCenter : .none
     }
 
-    /// Returns the identifier of the notification of an app that it replaces.
+    /// Returns the identifier of the app's earlier notification that this one replaces.
     func replacedID(in app: InstalledApp) -> String? {
         guard isKept || waitsForSummary else { return nil }
         let id = notification.id

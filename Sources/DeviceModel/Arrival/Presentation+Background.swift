@@ -29,7 +29,7 @@ extension Presentation {
             focusRule: interruption.focusRule, isHandedToAppDelegate: false)
     }
 
-    /// Returns why it is only in Notification Center, if it is.
+    /// Returns why the notification is only in Notification Center; `nil` if that is not so.
     private static func listedReason(
         _ input: PresentationInput, _ interruption: InterruptionDecision
     ) -> ArrivalFact.ListedReason {
@@ -40,7 +40,7 @@ extension Presentation {
             ? .lockScreenOff : .bannersOff(inForeground: false)
     }
 
-    /// Returns why it has no effect, if it has none.
+    /// Returns why the notification has no effect; `nil` if it has one.
     private static func withheldReason(
         _ input: PresentationInput, _ interruption: InterruptionDecision
     ) -> ArrivalFact.WithheldReason {

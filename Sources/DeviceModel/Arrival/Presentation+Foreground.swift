@@ -59,7 +59,7 @@ extension Presentation {
         focusRule = nil
     }
 
-    /// Returns the options of the app that the settings allow.
+    /// Returns those options from `willPresent` that the settings allow.
     private static func allowed(
         of options: PresentationOptions, _ input: PresentationInput
     ) -> PresentationOptions {
@@ -99,7 +99,7 @@ extension Presentation {
         return rules
     }
 
-    /// Returns why it is only in Notification Center, if it is.
+    /// Returns why the notification is only in Notification Center; `nil` if that is not so.
     private static func listedReason(
         _ input: PresentationInput, _ answer: PresentationAnswer
     ) -> ArrivalFact.ListedReason {
@@ -108,7 +108,7 @@ extension Presentation {
             ? .bannersOff(inForeground: true) : .noBannerOption
     }
 
-    /// Returns why it is not shown, if it is not.
+    /// Returns why the notification is not shown; `nil` if it is shown.
     private static func notPresentedReason(
         _ answer: PresentationAnswer, isPush: Bool
     ) -> ArrivalFact.NotPresentedReason {

@@ -17,13 +17,14 @@ struct Presentation {
     let isHandedToAppDelegate: Bool
 }
 
-/// What the presentation of a notification depends on, except the app's or the Focus's part.
+/// What determines the presentation of a notification in every state of the app. The answer of
+/// `willPresent` and the effect of a Focus are separate.
 struct PresentationInput {
     let context: ArrivalContext
     let content: NotificationContent
     let composed: ComposedNotification
     let loudness: EffectiveInterruption
-    /// The row in the table of arrivals.
+    /// The rule of the combination of text and keys, for instance `LC-1`.
     let row: RuleID
 
     var hasText: Bool { content.hasText }
@@ -32,8 +33,8 @@ struct PresentationInput {
     /// Returns the outcome, and what is reported.
     ///
     /// - Parameters:
-    ///   - listed: Why it is only in Notification Center, if it is.
-    ///   - unshown: Why it has no effect, if it has none.
+    ///   - listed: Why the notification is only in Notification Center; `nil` if that is not so.
+    ///   - unshown: Why the notification has no effect; `nil` if it has one.
     func conclusion(
         _ placement: Placement, _ effects: AppliedEffects,
         listed: ArrivalFact.ListedReason, unshown: ArrivalFact

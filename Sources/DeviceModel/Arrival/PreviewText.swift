@@ -41,8 +41,8 @@ public struct PreviewText: Hashable, Sendable, Codable {
         body = Self.placeholder(category?.hiddenPreviewsBodyPlaceholder ?? "", count: count)
     }
 
-    /// Returns the text that replaces the body: the category's, with the count for `%u` or `%d`,
-    /// otherwise the system's.
+    /// Returns the text that replaces the body: the category's placeholder with the count in place
+    /// of `%u` or `%d`; without one, the system's.
     static func placeholder(_ format: String, count: Int) -> String {
         let count = max(1, count)
         if format.isEmpty { return count == 1 ? "Notification" : "\(count) Notifications" }

@@ -14,7 +14,7 @@ struct SilentResult {
     private(set) var heldPush: HeldPush?
     /// Whether the wake counts towards the limit (`SIL-3`).
     private(set) var countsWake = false
-    /// Whether it makes an older held push obsolete.
+    /// Whether the notification makes an older held push obsolete.
     private(set) var supersedesHeld = false
 
     init(_ context: ArrivalContext, _ decided: WakeDecision) {
@@ -56,7 +56,7 @@ struct SilentResult {
         facts = [.ranForBackground(wake, "LC-5")]
     }
 
-    /// A notification in which no key of Apple's has an effect.
+    /// Decides about a notification in which none of Apple's keys has an effect.
     private mutating func decideNothing(_ context: ArrivalContext) {
         rules = ["LC-9"]
         let isPush = context.origin.push != nil

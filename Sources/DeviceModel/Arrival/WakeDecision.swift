@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether `content-available` makes the app run. Display never waits for it.
+/// Whether `content-available` makes the app run. Showing the notification never waits for the app.
 enum WakeDecision: Hashable, Sendable {
     case notRequested
     case refused(WakeRefusal)
@@ -10,8 +10,8 @@ enum WakeDecision: Hashable, Sendable {
     /// The app was made to run before the other answers were known.
     case isRunning(ArrivalDecision.Wake)
 
-    /// - Parameter isSilent: Whether the push contains nothing else. Only silent pushes have a
-    ///   budget: a visible push always wakes the app.
+    /// - Parameter isSilent: Whether the push asks for nothing but `content-available`. Only silent
+    ///   pushes have a budget: a visible push always wakes the app.
     init(_ context: ArrivalContext, isSilent: Bool) {
         guard context.origin.isContentAvailable else {
             self = .notRequested
@@ -41,7 +41,7 @@ enum WakeDecision: Hashable, Sendable {
         }
     }
 
-    /// Returns the background callback; `nil` when it does not run, or already runs.
+    /// Returns the background callback; `nil` when the callback does not run, or already runs.
     func callback(_ context: ArrivalContext, _ rule: RuleID) -> Callback? {
         if case .runs = self { context.backgroundCallback(rule) } else { nil }
     }

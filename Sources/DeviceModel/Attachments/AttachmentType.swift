@@ -100,8 +100,8 @@ public struct AttachmentType: Hashable, Sendable {
 }
 
 extension InstalledApp {
-    /// Checks the attachments of an app's request: each file (`ATT-4`), and the room for them
-    /// (`ATT-7`), including that of the request it replaces.
+    /// Checks the attachments of an app's request: each file (`ATT-4`), and whether the store has
+    /// room for them (`ATT-7`). The attachments of a request that is replaced count as room.
     func checkAttachments(
         of request: NotificationRequest, _ choices: DeviceChoices
     ) throws(NotificationFailure) {
@@ -121,7 +121,7 @@ extension InstalledApp {
         return (shown + waiting).reduce(0) { $0 + $1.byteCount }
     }
 
-    /// Returns how many more bytes of attachments the store takes for this app (`ATT-7`).
+    /// Returns how many more bytes of attachments of this app fit in the store (`ATT-7`).
     public func attachmentRoom(_ choices: DeviceChoices) -> Int {
         max(0, choices.attachmentMegabytesMax) * AttachmentType.megabyte - attachmentByteCount
     }

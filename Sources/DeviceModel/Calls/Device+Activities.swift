@@ -80,7 +80,8 @@ extension Device {
     /// Sets an activity's content; does nothing after its end (`LA-10`).
     ///
     /// - Parameter timestamp: When the content was made, in seconds since 1970; content that is
-    ///   older than the present one is ignored (`LA-5`). `nil` for now, which is never ignored.
+    ///   older than the present content is ignored (`LA-5`). With `nil`, the content counts as made
+    ///   now and is never ignored.
     public mutating func updateActivity(
         _ id: String, contentState: String, staleDate: Date?, relevanceScore: Double,
         timestamp: Double?, alert: LiveActivity.Alert?, at now: Date
@@ -103,7 +104,7 @@ extension Device {
     /// Ends an activity (`LA-12`).
     ///
     /// - Parameters:
-    ///   - contentState: The final content; `nil` leaves the present one.
+    ///   - contentState: The final content; `nil` keeps the present content.
     ///   - timestamp: As in `updateActivity`.
     public mutating func endActivity(
         _ id: String, contentState: String?, staleDate: Date?, dismissal: ActivityDismissal,
@@ -131,7 +132,7 @@ extension Device {
 }
 
 extension ActionOutcome {
-    /// Returns the activity if it takes this content; otherwise reports the reason.
+    /// Returns the activity if it accepts this content; otherwise reports why not.
     fileprivate mutating func changeable(
         _ id: String, contentState: String?, timestamp: Double?
     ) -> LiveActivity? {
@@ -171,8 +172,9 @@ extension ActionOutcome {
 }
 
 extension LiveActivity {
-    /// Returns the timestamp of content that the app sets itself. Without one, it is never older
-    /// than the present content.
+    /// Returns the timestamp of content that the app sets itself. By default the present time, or
+    /// the timestamp of the present content if that is later, so that the new content is never
+    /// ignored.
     fileprivate func stamp(_ timestamp: Double?, at now: Date) -> Double {
         guard let timestamp, timestamp.isFinite else {
             return max(self.timestamp, now.timeIntervalSince1970)
@@ -182,7 +184,7 @@ extension LiveActivity {
 }
 
 extension Double {
-    /// 0 for values that JSON cannot represent.
+    /// The value; 0 if JSON cannot represent it.
     fileprivate var orZero: Double { isFinite ? self : 0 }
 }
 

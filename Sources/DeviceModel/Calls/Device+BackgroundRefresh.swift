@@ -57,7 +57,7 @@ extension Device {
 
 /// Why a background task is refused. The cases are those of `BGTaskScheduler.Error.Code`.
 public enum RefreshFailure: Int, Error, Hashable, Sendable {
-    /// Background refresh is off, or an extension without this right called.
+    /// Background refresh is off, or the caller is an extension that may not submit requests.
     case unavailable = 1
     case tooManyPendingTaskRequests = 2
     /// The background mode or the identifier's declaration is missing.
@@ -65,8 +65,8 @@ public enum RefreshFailure: Int, Error, Hashable, Sendable {
 }
 
 extension DueSource {
-    /// Background app refresh by the system: some time after the app's request, not before the date
-    /// in it, and never while the app is in use.
+    /// Background app refresh by the system: some time after the app's request, not before the
+    /// request's earliest date, and never while the app is in use.
     static let backgroundRefresh = DueSource(
         next: { device in device.nextRefresh?.date },
         take: { device, now in

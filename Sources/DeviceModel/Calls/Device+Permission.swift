@@ -43,7 +43,7 @@ extension Device {
         }
     }
 
-    /// Lets a call wait for a prompt of its app that is already shown.
+    /// Lets a call wait for its app's prompt, which is already shown.
     private mutating func join(
         _ options: AuthorizationOptions, of bundleID: String
     ) -> AuthorizationAnswer? {
@@ -84,7 +84,7 @@ extension InstalledApp {
     /// Sets a permission that was just decided, with the switches that belong to it.
     ///
     /// - Parameter requested: The options that the app requested; `nil` for a decision without a
-    ///   call of the app, as if it had requested the usual ones.
+    ///   call of the app, as if the app had requested the usual options.
     mutating func decide(_ authorization: Authorization, requested: AuthorizationOptions? = nil) {
         if let requested {
             requestedOptions.formUnion(requested.subtracting(.provisional))
@@ -99,7 +99,8 @@ extension InstalledApp {
         settings = .defaults(for: authorization, requested: requestedOptions, keeping: settings)
     }
 
-    /// Adds options that an app with permission requests later: no prompt, new switches are on.
+    /// Adds options that an app with permission requests later: without a prompt, and their
+    /// switches are on.
     fileprivate mutating func grantLater(_ options: AuthorizationOptions) {
         let new = options.subtracting(requestedOptions).subtracting(.provisional)
         requestedOptions.formUnion(new)

@@ -6,7 +6,7 @@ public import APNSWire
 // The phone's part in giving an app its tokens. The code that runs the phone makes the requests to
 // APNs. Source: "Registering your app with APNs".
 extension Device {
-    /// The largest number of an app's calls that wait for a token; further ones share the last
+    /// The largest number of an app's calls that wait for a token; further calls share the last
     /// callback. Chosen: an app calls once a launch.
     static let pendingRegistrationCountMax = 16
 
@@ -55,11 +55,11 @@ extension Device {
         return registrationPlan(of: bundleID, family: family)
     }
 
-    /// Sets an app's token and returns its pending callbacks, or one without a call of the app when
-    /// the token has changed (`REG-8`).
+    /// Sets an app's token and returns the pending callbacks. If the token has changed, returns a
+    /// callback even without a call of the app (`REG-8`).
     ///
-    /// An app that does not run gets none; a suspended one gets them when it runs again. Make the
-    /// callbacks after `didFinishLaunching`, never during it (`REG-2`).
+    /// An app that does not run gets no callbacks; a suspended app gets them when it runs again.
+    /// Make the callbacks after `didFinishLaunching`, never during it (`REG-2`).
     public mutating func setToken(
         _ token: DeviceToken, of bundleID: String, family: TokenFamily = .app
     ) -> [Callback] {
@@ -75,7 +75,7 @@ extension Device {
     }
 
     /// Returns the callbacks for an app's failed calls to register. Only the app token has a
-    /// callback for failures; for a suspended app, registering is tried again when it runs again.
+    /// callback for failures; a suspended app is registered again when it runs.
     public mutating func failRegistration(
         _ failure: RegistrationFailure, of bundleID: String, family: TokenFamily = .app
     ) -> [Callback] {
@@ -149,8 +149,8 @@ public struct MissingToken: Hashable, Sendable {
 }
 
 extension TokenFamily {
-    /// The callback that reports a token of this family; `nil` for those reported in other ways:
-    /// activities through their own streams, the others as the result of a call.
+    /// The callback that reports a token of this family; `nil` for families that are reported in
+    /// other ways: the tokens of activities by their own streams, others as the result of a call.
     var tokenCallback: Callback.Kind? {
         switch self {
         case .app: .didRegister

@@ -9,8 +9,8 @@ public import Foundation
 
 // Calls of app code about its notifications. Source: `UNUserNotificationCenter`.
 extension Device {
-    /// Schedules a request, replacing a pending one with the same identifier (`ID-1`); returns a
-    /// request without a trigger, which is delivered at once (`LCL-1`).
+    /// Schedules a request, replacing a pending one with the same identifier (`ID-1`); returns the
+    /// request if it has no trigger: it is delivered at once (`LCL-1`).
     ///
     /// Extensions and apps in the background may call it too (`LCL-20`). A refused request does not
     /// change the pending one with its identifier.
@@ -33,8 +33,8 @@ extension Device {
         var date: Date?
         switch request.trigger {
         case nil, .push:
-            // LCL-19: only APNs makes push triggers; a request that was copied from one counts as
-            // without.
+            // LCL-19: only APNs makes push triggers; a request that was copied from a push counts
+            // as one without a trigger.
             apps[index].removePending(id: request.id)
             return .local(
                 NotificationRequest(id: request.id, content: request.content), bundleID: bundleID)
@@ -52,7 +52,7 @@ extension Device {
         return nil
     }
 
-    /// Returns the pending requests, the soonest first, those with a region last.
+    /// Returns the pending requests, the soonest first; requests with a region come last.
     public func pendingRequests(of bundleID: String) -> [PendingRequest] {
         self[bundleID]?.pending ?? []
     }
@@ -86,7 +86,7 @@ extension Device {
     }
 
     /// Replaces all categories; they stay until the next call, across launches and updates
-    /// (`ACT-1`). The first of several with one identifier counts; those beyond
+    /// (`ACT-1`). If several have the same identifier, the first counts; categories beyond
     /// ``InstalledApp/categoryCountMax`` are left out.
     public mutating func setCategories(_ categories: [NotificationCategory], of bundleID: String) {
         guard let index = apps.firstIndex(where: { $0.bundleID == bundleID }) else { return }
@@ -131,7 +131,7 @@ extension Device {
 }
 
 extension NotificationContent {
-    /// Whether there is text to show, a sound or a badge (`LCL-6`).
+    /// Whether the content has text to show, a sound or a badge (`LCL-6`).
     public var hasEffect: Bool { hasText || sound != nil || badge != nil }
 }
 

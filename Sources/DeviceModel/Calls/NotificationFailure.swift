@@ -81,8 +81,9 @@ public enum NotificationFailure: Error, Hashable, Sendable, CustomStringConverti
         case .notificationInvalidNoContent:
             failure("The request has nothing to show, no sound and no badge", "Set a body")
         case .contentProvidingObjectNotAllowed:
-            failure("The app may not use this intent", "Add the capability")
-        case .contentProvidingInvalid: failure("The intent has no sender or no conversation")
+            failure("This object cannot provide content", "Use a message or call intent")
+        case .contentProvidingInvalid:
+            failure("The intent contains no person", "Set a sender or contacts")
         case .badgeInputInvalid(let count):
             failure("\(count) is not a valid badge", "Use 0 or a positive number")
         case .unknownApp(let bundleID):

@@ -17,7 +17,7 @@ public struct SettingsPage: Hashable, Sendable, Codable {
     }
 
     public let kind: Kind
-    /// The app whose page it is.
+    /// The bundle identifier of the app that the page belongs to.
     public let bundleID: String
 
     enum CodingKeys: String, CodingKey {

@@ -45,8 +45,9 @@ public struct SettingsSnapshot: Hashable, Sendable, Codable {
 extension Device {
     /// Returns the settings that the app reads: `notDetermined` for an app that is not installed.
     ///
-    /// An option that the app never requested, or whose capability it lacks, is not supported.
-    /// Source: "Asking permission to use notifications", `UNNotificationSettings`.
+    /// The setting of an option reads as `notSupported` if the app never requested the option or
+    /// lacks its capability. Source: "Asking permission to use notifications",
+    /// `UNNotificationSettings`.
     public func settingsSnapshot(of bundleID: String) -> SettingsSnapshot {
         var snapshot = SettingsSnapshot()
         snapshot.previews = previews

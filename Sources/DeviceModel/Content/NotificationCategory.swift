@@ -31,7 +31,7 @@ public struct NotificationCategory: Hashable, Sendable, Codable, Identifiable {
     public var intentIdentifiers: [String]
     /// The text shown while previews are hidden; empty for the system's.
     public var hiddenPreviewsBodyPlaceholder: String
-    /// Stored and not shown (`GRP-3`).
+    /// Stored, but never shown (`GRP-3`).
     public var summaryFormat: String
     public var options: Options
 

@@ -15,7 +15,7 @@ public enum NotificationSound: Hashable, Sendable, Codable {
     /// The ringtone of a call, for content updated from a call intent; `nil` for the default one.
     case ringtone(name: String?)
 
-    /// Creates the sound of a payload; a `critical` of 0 makes it an ordinary one.
+    /// Creates the sound of a payload; with a `critical` of 0, an ordinary sound.
     public init(_ sound: Sound) {
         switch sound {
         case .named("default"): self = .default

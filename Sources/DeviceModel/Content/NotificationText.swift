@@ -28,8 +28,8 @@ public struct NotificationText: Hashable, Sendable, Codable, ExpressibleByString
 
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// Creates a part of an alert: its plain text with a separate key, or a key inside the text
-    /// (`LOC-7`).
+    /// Creates a text of an alert from its plain text with a separate key, or from a key inside the
+    /// text (`LOC-7`).
     public init(_ text: AlertText?, key: String?, arguments: [String]?) {
         switch text {
         case .localized(let key, let arguments): self.init(key: key, arguments: arguments)

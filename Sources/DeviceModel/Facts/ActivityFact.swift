@@ -8,12 +8,12 @@ enum ActivityFact: Hashable, Sendable {
     case ignored(ActivityRefusal)
     /// A broadcast reached an activity that does not follow its channel.
     case notFollowing(id: String)
-    /// The token arrived while no activity of the app was running.
+    /// A push arrived on the token while no activity of the app was running.
     case noActivity
     case started(id: String)
     case updated(id: String)
     case ended(id: String)
-    /// It stays on the Lock Screen for this many minutes.
+    /// The activity ended and stays on the Lock Screen for this many minutes.
     case endedAndStays(id: String, minutes: Int)
     case staleAtOnce
     case futureTimestamp

@@ -15,7 +15,7 @@ enum ArrivalFact: Hashable, Sendable {
     case effects([Effect], row: RuleID)
     /// The app in the foreground kept the notification from being shown.
     case notPresented(NotPresentedReason)
-    /// There was permission, and nothing was shown or applied.
+    /// Nothing was shown or applied, although there was permission.
     case withheld(WithheldReason)
     /// There was no permission.
     case noPermission(isDenied: Bool)
@@ -49,7 +49,7 @@ enum ArrivalFact: Hashable, Sendable {
     case activity(ActivityFact)
 }
 
-// The payloads.
+// The associated values of the statements.
 extension ArrivalFact {
     /// Where a banner appears.
     enum Surface: Hashable, Sendable {
@@ -66,7 +66,7 @@ extension ArrivalFact {
         case vibration
     }
 
-    /// A reason for no banner.
+    /// Why a notification was listed without a banner.
     enum ListedReason: Hashable, Sendable {
         case provisional
         /// `willPresent` did not return the banner option.
@@ -81,7 +81,7 @@ extension ArrivalFact {
     /// How a Focus silences a notification.
     struct FocusReason: Hashable, Sendable {
         let focusName: String
-        /// Whether the app's filter for the Focus excludes it, rather than the Focus itself.
+        /// Whether the app's filter for the Focus silences the notification, not the Focus itself.
         let isFilter: Bool
 
         var rule: RuleID { isFilter ? "INT-9" : "INT-1" }
@@ -101,11 +101,11 @@ extension ArrivalFact {
     enum WithheldReason: Hashable, Sendable {
         case provisional(hasText: Bool)
         case focus(FocusReason, hasText: Bool)
-        /// It would wait for the summary, but Notification Center is off.
+        /// The notification would wait for the summary, but Notification Center is off.
         case summaryWithoutList
-        /// Settings allow no place for it.
+        /// Settings allow no place for the notification.
         case everythingOff(isLocked: Bool)
-        /// It is passive, and Notification Center is off.
+        /// The notification is passive, and Notification Center is off.
         case passiveWithoutList
         case negativeBadge
         case passiveSound
@@ -129,7 +129,7 @@ extension ArrivalFact {
 
     /// Why a notification reaches no app.
     enum DiscardReason: Hashable, Sendable {
-        /// The body is not a payload; with the position and the error.
+        /// The body is not a payload; the text contains the position and the error.
         case unreadable(String)
         /// The token is no longer valid for this app.
         case oldToken(bundleID: String)
@@ -143,7 +143,7 @@ extension ArrivalFact {
 enum VoIPFact: Hashable, Sendable {
     case delivered(ArrivalDecision.Wake)
     case noBackgroundMode
-    /// The app reported no call for too many of them.
+    /// The app reported no call for too many VoIP pushes.
     case stopped
 
     var rule: RuleID { "LC-10" }

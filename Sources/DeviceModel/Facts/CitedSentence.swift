@@ -15,7 +15,7 @@ struct CitedSentence {
         self.more = more
     }
 
-    /// The ends of a quotation that need no full stop of the sentence.
+    /// The ends of a quotation after which the sentence needs no full stop.
     private static let quotedStops = [".”", "!”", "?”", "…”"]
 
     /// The text in one line: `Text (RULE). More.`

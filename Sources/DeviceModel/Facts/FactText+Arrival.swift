@@ -88,13 +88,13 @@ extension FactText {
                 more: "Add voip to UIBackgroundModes")
         case .stopped:
             CitedSentence(
-                "\(discarded) reported no call for too many of them", fact.rule,
+                "\(discarded) reported no call for too many VoIP pushes", fact.rule,
                 more: "Reinstall the app")
         }
     }
 }
 
-// Their parts.
+// The parts of these sentences.
 extension FactText {
     private static func place(_ surface: ArrivalFact.Surface) -> String {
         switch surface {
@@ -121,7 +121,7 @@ extension FactText {
         text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    /// What made an app run, without the end of the sentence.
+    /// The start of a sentence about an app that was made to run; the caller adds the reason.
     static func text(of wake: ArrivalDecision.Wake) -> String {
         switch wake {
         case .inUse: "The app in the foreground ran its background callback"

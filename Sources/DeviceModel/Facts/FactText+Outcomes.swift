@@ -19,7 +19,7 @@ extension FactText {
                 + "the most relevant is “\(mostRelevant)”"
         case .noCallReported(let count, isStopped: true):
             "The app was terminated, because it reported no call for \(count) VoIP pushes in a "
-                + "row; it gets no more of them"
+                + "row; it gets no more VoIP pushes"
         case .noCallReported(_, isStopped: false):
             "The app was terminated, because it reported no call for a VoIP push"
         case .activityStartedAsScheduled(let id): "Live Activity \(id) started as scheduled"
@@ -34,8 +34,8 @@ extension FactText {
 
     private static func remedy(_ fact: OutcomeFact) -> String? {
         switch fact {
-        case .noCallReported(_, isStopped: true): "Reinstall it"
-        case .noCallReported(_, isStopped: false): "Report one to CallKit"
+        case .noCallReported(_, isStopped: true): "Reinstall the app"
+        case .noCallReported(_, isStopped: false): "Report a call to CallKit"
         default: nil
         }
     }

@@ -3,7 +3,7 @@
 
 /// One statement about the effect of an action or of the time, as a value.
 enum OutcomeFact: Hashable, Sendable {
-    /// The app that was force-quit is not launched for a response.
+    /// A force-quit app was not launched for a response.
     case responseLostToForceQuit
     /// The app had set no delegate when its launch finished.
     case responseLostWithoutDelegate

@@ -3,7 +3,7 @@
 
 /// A day of the proleptic Gregorian calendar, without a time zone.
 ///
-/// Weeks begin on Sunday and the first week of a year or month is the one with its first day, as in
+/// Weeks begin on Sunday, and the first week of a year or month contains its first day, as in
 /// `Calendar(identifier: .gregorian)` without a locale.
 struct CivilDay: Hashable, Sendable {
     /// Days since 1 January 1970.
@@ -16,18 +16,19 @@ struct CivilDay: Hashable, Sendable {
 
     static let secondCount = 86_400
     private static let daysPerCycle = 146_097
-    /// Days from 1 March of the year 0, where the calculation is simplest, to 1 January 1970.
+    /// The number of days from 1 March of the year 0, where the calculation starts because leap
+    /// days are then at the end of a year, to 1 January 1970.
     private static let epochOffset = 719_468
 
-    /// Creates the day with a number, which may be far away but must not overflow `Int`.
+    /// Creates the day with this number. Adding ``epochOffset`` to it must not overflow `Int`.
     init(number: Int) {
         self.number = number
         let (cycle, dayOfCycle) = (number + Self.epochOffset).flooredQuotient(Self.daysPerCycle)
-        // Leap days occur every 1461 days, but not after 36,524, and again after 146,096.
+        // Subtracts the leap days: one every 4 years, except every 100 years, but again after 400.
         let yearOfCycle =
             (dayOfCycle - dayOfCycle / 1460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
         let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
-        // Months from March on repeat a pattern of 153 days.
+        // From March on, five months have 153 days, in a pattern that repeats.
         let monthFromMarch = (5 * dayOfYear + 2) / 153
         day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
         month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9

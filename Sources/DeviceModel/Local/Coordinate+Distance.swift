@@ -31,9 +31,9 @@ extension Region {
     /// Returns whether a coordinate is inside, the edge included.
     public func contains(_ place: Coordinate) -> Bool { centre.metres(to: place) <= radius }
 
-    /// Returns whether a coordinate is inside, with hysteresis: within the margin around the edge
-    /// the previous value stays (`LCL-15`). If the margin fills the region, its centre can still be
-    /// entered.
+    /// Returns whether a coordinate is inside, with hysteresis: within the margin on both sides of
+    /// the edge, the previous value stays (`LCL-15`). The centre is inside, however large the
+    /// margin is.
     func contains(_ place: Coordinate, margin: Double, wasInside: Bool) -> Bool {
         let distance = centre.metres(to: place)
         if distance <= max(0, radius - margin) { return true }

@@ -9,14 +9,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// The search for matching dates. Only the components that are present count (`LCL-4`); finer ones
-// have their smallest value, so that `hour` alone means on the hour and `month` its first day.
+// The search for matching dates. Only the components that are present count (`LCL-4`). Components
+// finer than these have their smallest value: `hour` alone means on the hour, and `month` alone the
+// first day of the month.
 extension DateMatch {
     /// How many years ahead to search: after 400 years the Gregorian calendar repeats itself.
     static let yearsAheadMax = 400
     /// The range of years to search.
     static let years = 1...9999
-    /// The largest number of skipped or repeated times to pass over in a search.
+    /// The largest number of matches that a search rejects because the clocks skip or repeat them.
     private static let roundsMax = 16
 
     /// Whether each component is in its range; the combination may still never occur.
@@ -39,8 +40,8 @@ extension DateMatch {
             || weekOfMonth != nil || weekOfYear != nil || yearForWeekOfYear != nil
     }
 
-    /// Whether the hour is given, possibly as the start of a day: then a time that the clocks skip
-    /// fires after the change, and one that they repeat counts once.
+    /// Whether the hour is fixed, which includes midnight as the start of a day. If so, a time that
+    /// the clocks skip fires after the change, and a time that occurs twice fires once.
     private var fixesHour: Bool { hour != nil || (minute == nil && second == nil) }
 
     /// Returns the first match after a date; `nil` if there is none in ``yearsAheadMax`` years.
@@ -61,13 +62,15 @@ extension DateMatch {
         return found.map { Date(epochSeconds: $0) }
     }
 
-    /// The instants in ``years``, without the first and the last year because of time zones.
+    /// The instants in ``years``, except the first and the last year, where time zones could leave
+    /// the range.
     private static let instants =
         CivilDay(year: years.lowerBound + 1, month: 1, day: 1).number
         * CivilDay.secondCount..<CivilDay(year: years.upperBound, month: 1, day: 1).number
         * CivilDay.secondCount
 
-    /// Returns the first instant after another whose local time is a match at or after `start`.
+    /// Returns the first match whose local time is at or after `start` and whose instant is after
+    /// `instant`.
     private func search(
         from start: Int, after instant: Int, on clock: WallClock, _ repeatedHourFiresFirst: Bool
     ) -> Int? {
@@ -93,7 +96,8 @@ extension DateMatch {
         return nil
     }
 
-    /// Returns the first match from a local time on, in seconds since 1970 of local time.
+    /// Returns the first matching local time at or after `wall`; both are seconds since 1970 in
+    /// local time.
     func firstWall(from wall: Int) -> Int? {
         let (today, time) = wall.flooredQuotient(CivilDay.secondCount)
         guard let first = firstDay(from: today) else { return nil }
@@ -126,7 +130,8 @@ extension DateMatch {
         let earliest = year ?? yearForWeekOfYear.map { $0 - 1 } ?? day.year
         if day.year < earliest { day = CivilDay(year: earliest, month: 1, day: 1) }
         let latest = year ?? yearForWeekOfYear ?? day.year + Self.yearsAheadMax
-        // A period without a day or time fires when it begins.
+        // Components that select a whole period, without a day or a time, fire when the period
+        // begins.
         let onlyStarts = !namesDay && !namesTime
         while day.year <= latest {
             guard month == nil || month == day.month, quarter == nil || quarter == day.quarter,

@@ -13,7 +13,7 @@ extension Device {
     var regionDwell: Double { Double(max(0, choices.regionDwellSeconds)) }
 
     /// The smallest radius that is monitored without precise location, in metres (`LCL-13`).
-    /// Chosen: Apple says that an area is some kilometres wide.
+    /// Chosen: Apple says that an imprecise location is an area some kilometres wide.
     static let impreciseRadiusMin = 5000.0
 
     /// Returns whether the phone monitors a region for an app: with access to the location, even if
@@ -30,7 +30,8 @@ extension Device {
         }
     }
 
-    /// Ends access that was allowed once when the app leaves the screen (`LCL-13`).
+    /// When the app leaves the screen, ends access to the location that was allowed once
+    /// (`LCL-13`).
     mutating func endLocationAccessOnce(of bundleID: String) {
         guard let index = apps.firstIndex(where: { $0.bundleID == bundleID }),
             apps[index].capabilities.locationAccess == .once
@@ -38,11 +39,12 @@ extension Device {
         apps[index].capabilities.locationAccess = .none
     }
 
-    /// Compares the phone's location with each monitored region, and records the edges that it
-    /// crossed. Call it when the location changes, or when monitoring becomes possible again.
+    /// Compares the phone's location with each monitored region, and records the edges that the
+    /// phone has crossed. Call it when the location changes, or when monitoring becomes possible
+    /// again.
     ///
-    /// - Parameter old: The previous location; a region that was not monitored before starts from
-    ///   it.
+    /// - Parameter old: The previous location; for a region that was not monitored before,
+    ///   crossings count from there.
     mutating func observePlace(after old: Coordinate?, at now: Date) {
         for index in apps.indices {
             let places = apps[index].placeIndices

@@ -8,19 +8,20 @@ import Foundation
 #endif
 
 // The pending requests are sorted, the soonest first; those with a region, which have no date, are
-// at the end in the order of their creation. Timers need to examine only the first.
+// at the end in the order of their creation. Timers need to examine only the first request.
 extension InstalledApp {
     /// The largest number of pending requests (`LCL-12`).
     public static let pendingCountMax = 64
 
-    /// Later than any date: requests with a region follow it.
+    /// The sort key of requests with a region: later than any date.
     private static let endOfTime = Date(timeIntervalSinceReferenceDate: .infinity)
 
     /// Inserts a request, replacing one with the same identifier (`ID-1`).
     ///
     /// If there are too many, the dated request with the latest date is dropped silently
     /// (`LCL-12`). A request with a region may fire at any moment and is limited by
-    /// ``DeviceChoices/regionCountMax``; therefore it stays, unless there are no dated ones.
+    /// ``DeviceChoices/regionCountMax``; therefore it is dropped only if there are no dated
+    /// requests.
     mutating func insertPending(_ new: PendingRequest) {
         removePending(id: new.id)
         pending.insert(new, at: place(of: new.nextDate))
@@ -50,7 +51,8 @@ extension InstalledApp {
         return request
     }
 
-    /// Returns the index for a request with this date: after all that fire no later.
+    /// Returns the index for a request with this date: after all requests that fire at this date or
+    /// before.
     private func place(of date: Date?) -> Int {
         guard let date else { return pending.count }
         var (low, high) = (0, pending.count)

@@ -22,8 +22,8 @@ extension NotificationTrigger {
         return nil
     }
 
-    /// Returns when it fires first if it is scheduled now (`LCL-3`, `LCL-4`, `LCL-7`); `nil` when
-    /// it has no date or one that never comes.
+    /// Returns when the trigger fires first if it is scheduled now (`LCL-3`, `LCL-4`, `LCL-7`);
+    /// `nil` when it has no date or its date never comes.
     ///
     /// - Parameter timeZone: The phone's time zone, for a trigger without its own; a name that the
     ///   system does not know counts as GMT.
@@ -41,8 +41,8 @@ extension NotificationTrigger {
         }
     }
 
-    /// Returns when it fires again after it fired at a date (`LCL-22`). Dates that are already past
-    /// are skipped; an interval keeps its phase.
+    /// Returns when the trigger fires next after it fired at a date (`LCL-22`). Dates that are
+    /// already past are skipped; an interval keeps its phase.
     func nextDate(
         afterFiring last: Date, at now: Date, timeZone: String, choices: DeviceChoices
     ) -> Date? {

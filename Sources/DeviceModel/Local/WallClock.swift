@@ -22,9 +22,10 @@ struct WallClock {
         case never(next: Int, wall: Int)
     }
 
-    /// How far around a time its offsets are looked up, in seconds. No offset is above 14 hours.
+    /// How far before and after a local time its UTC offsets are looked up, in seconds: more than
+    /// the largest offset, 14 hours.
     private static let vicinity = CivilDay.secondCount
-    /// A safe limit for how far clocks are put back at once, in seconds.
+    /// An upper limit for how far clocks are put back at once, in seconds.
     private static let longestRepetition = 3 * 3600
 
     private let zone: TimeZone
@@ -68,7 +69,8 @@ struct WallClock {
         return (change, change + later)
     }
 
-    /// Returns the first instant with the later offset; there is one change in between.
+    /// Returns the first instant with the new offset. The offset must change exactly once between
+    /// `start` and `end`.
     private func change(from start: Int, to end: Int) -> Int {
         let old = offset(at: start)
         var (low, high) = (start, end)

@@ -4,7 +4,7 @@
 extension DeviceChoice {
     /// Chosen rules without a switch, and the reason.
     public static let withoutSwitch: [(rule: RuleID, reason: String)] = [
-        ("LT-8", "the switch is that of LC-9"),
+        ("LT-8", "it has the same switch as LC-9"),
         ("INT-4", "without the entitlement, active is the only level left"),
         ("LOC-5", "there is no value for a placeholder without an argument"),
         ("LCL-9", "a time interval is a duration and does not depend on the clock"),
@@ -35,7 +35,8 @@ extension DeviceChoice {
             otherwise: "it runs afterwards"),
         DeviceChoice(
             "will_present_seconds_max", "FG-8", "30",
-            "seconds after which a pending willPresent counts as returning no options",
+            "the number of seconds after which a pending willPresent counts as having returned no "
+                + "options",
             otherwise: "any number"),
         DeviceChoice(
             "empty_push_reaches_app_in_use", "LC-9", "true",
@@ -60,10 +61,10 @@ extension DeviceChoice {
         DeviceChoice(
             "action_launches_force_quit_app", "RSP-6", "true",
             "a background action starts an app that was force-quit",
-            otherwise: "it does not"),
+            otherwise: "a background action does not start it"),
         DeviceChoice(
             "response_seconds_max", "RSP-14", "30",
-            "seconds that an app may take to handle a response",
+            "the number of seconds that an app may take to handle a response",
             otherwise: "any number"),
         DeviceChoice(
             "extension_runs_serially", "NSE-14", "true",
@@ -71,11 +72,11 @@ extension DeviceChoice {
             otherwise: "it handles them at the same time"),
         DeviceChoice(
             "extension_memory_megabytes_max", "NSE-7", "24",
-            "megabytes that a service extension may use",
+            "the number of megabytes that a service extension may use",
             otherwise: "any number"),
         DeviceChoice(
             "extension_start_seconds_max", "NSE-8", "5",
-            "seconds that a service extension may take to start",
+            "the number of seconds that a service extension may take to start",
             otherwise: "any number"),
         DeviceChoice(
             "invalid_attachment_drops_changes", "ATT-4", "false",
@@ -83,7 +84,7 @@ extension DeviceChoice {
             otherwise: "none of its changes apply"),
         DeviceChoice(
             "attachment_megabytes_max", "ATT-7", "200",
-            "megabytes that the attachments of an app may use in the store",
+            "the number of megabytes that the attachments of an app may use in the store",
             otherwise: "any number"),
         DeviceChoice(
             "plain_text_wins_over_key", "LOC-3", "false",
@@ -95,27 +96,29 @@ extension DeviceChoice {
             otherwise: "it is delivered"),
         DeviceChoice(
             "background_pushes_per_hour", "SIL-3", "3",
-            "background pushes that may wake an app in an hour",
+            "the number of background pushes that may wake an app in an hour",
             otherwise: "any number; 0 for no limit"),
         DeviceChoice(
             "background_pushes_per_day", "SIL-5", "30",
-            "background pushes that may wake an app in a day",
+            "the number of background pushes that may wake an app in a day",
             otherwise: "any number; 0 for no limit"),
         DeviceChoice(
             "overrun_costs_wakes", "SIL-6", "1",
-            "additional wakes that are counted for a background run over its time limit",
+            "the number of additional wakes that are counted for a background run over its time "
+                + "limit",
             otherwise: "any number"),
         DeviceChoice(
             "no_data_costs_wakes", "SIL-12", "0",
-            "additional wakes that are counted for a background run without new data",
+            "the number of additional wakes that are counted for a background run without new data",
             otherwise: "any number"),
         DeviceChoice(
             "background_refresh_minutes", "SIL-8", "60",
-            "minutes until the system grants a request for background app refresh",
-            otherwise: "any number; 0 means that it never does by itself"),
+            "the number of minutes until the system grants a request for background app refresh",
+            otherwise: "any number; 0 means that the system never grants it by itself"),
         DeviceChoice(
             "voip_failures_max", "LC-10", "3",
-            "VoIP pushes in a row without a reported call after which no more are delivered",
+            "the number of VoIP pushes in a row without a reported call after which no more are "
+                + "delivered",
             otherwise: "any number; 0 for no limit"),
         DeviceChoice(
             "past_date_is_accepted", "LCL-5", "false",
@@ -123,39 +126,39 @@ extension DeviceChoice {
             otherwise: "it is accepted and never fires"),
         DeviceChoice(
             "repeated_hour_fires_first", "LCL-10", "true",
-            "a time in an hour that the clock repeats fires the first time",
+            "a time that occurs twice (end of daylight saving time) fires the first time",
             otherwise: "it fires the second time"),
         DeviceChoice(
             "region_dwell_seconds", "LCL-15", "20",
-            "seconds that the phone must stay across a boundary",
+            "the number of seconds that the phone must stay across a boundary",
             otherwise: "any number"),
         DeviceChoice(
             "region_margin_metres", "LCL-15", "0",
-            "metres beyond a region's edge from which a crossing counts",
+            "the number of metres beyond a region's edge from which a crossing counts",
             otherwise: "any number"),
         DeviceChoice(
             "region_count_max", "LCL-16", "20",
-            "regions that the phone monitors for an app",
+            "the number of regions that the phone monitors for an app",
             otherwise: "any number"),
         DeviceChoice(
             "empty_reply_is_sent", "ACT-6", "true",
             "a text action can be sent without a text",
-            otherwise: "it cannot"),
+            otherwise: "a text is required"),
         DeviceChoice(
             "equal_timestamp_is_ignored", "LA-5", "true",
-            "an activity's update with the timestamp of the last one is ignored",
+            "an activity's update with the same timestamp as the previous update is ignored",
             otherwise: "it is applied"),
         DeviceChoice(
             "activities_per_app", "LA-22", "5",
-            "Live Activities that an app may have",
+            "the number of Live Activities that an app may have",
             otherwise: "any number"),
         DeviceChoice(
             "activity_updates_per_hour", "LA-25", "10",
-            "updates of priority 10 that an activity gets in an hour",
+            "the number of updates of priority 10 that an activity gets in an hour",
             otherwise: "any number"),
         DeviceChoice(
             "frequent_updates_factor", "LA-25", "5",
-            "the factor by which frequent updates multiply that number",
+            "the factor by which frequent updates multiply the hourly number of updates",
             otherwise: "any number"),
     ]
 }

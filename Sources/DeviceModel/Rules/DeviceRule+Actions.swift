@@ -41,8 +41,8 @@ extension DeviceRule {
             .reported(Report.forums)),
         DeviceRule(
             "ACT-9", .actions,
-            "allowAnnouncement has no effect since iOS 15; allowInCarPlay shows a category in "
-                + "CarPlay",
+            "allowAnnouncement has no effect since iOS 15; allowInCarPlay shows the category's "
+                + "notifications in CarPlay",
             .documented(ApplePage.headers)),
         DeviceRule(
             "ACT-10", .actions,

@@ -30,8 +30,8 @@ extension DeviceRule {
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "LC-4", .arrival,
-            "with both keys the extension may change what is shown, and the app gets the original "
-                + "payload",
+            "an alert with content-available and mutable-content: the extension may change what is "
+                + "shown, and the app gets the original payload",
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "LC-5", .arrival,
@@ -56,7 +56,7 @@ extension DeviceRule {
             .chosen("Apple does not say")),
         DeviceRule(
             "LC-10", .arrival,
-            "a VoIP push runs the app through PushKit in every state, even one that was force-quit",
+            "a VoIP push runs the app through PushKit in every state, even after a force-quit",
             .documented(ApplePage.pushKit)),
         DeviceRule(
             "LC-11", .arrival,
@@ -64,7 +64,7 @@ extension DeviceRule {
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LC-12", .arrival,
-            "a registered category adds its actions and its content extension, and no callback",
+            "a registered category adds its actions and its content extension, but no callback",
             .documented(ApplePage.actionableTypes)),
         DeviceRule(
             "LC-13", .arrival,
@@ -105,7 +105,8 @@ extension DeviceRule {
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "LT-4", .arrival,
-            "alert and both keys: the extension, and at the same time the background callback",
+            "alert, content-available and mutable-content: the extension, and at the same time the "
+                + "background callback",
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "LT-5", .arrival,
@@ -121,7 +122,7 @@ extension DeviceRule {
             .documented(ApplePage.backgroundUpdates)),
         DeviceRule(
             "LT-8", .arrival,
-            "none of these: the background callback in the foreground, otherwise nothing",
+            "none of these keys: the background callback in the foreground, otherwise nothing",
             .chosen("Apple does not say")),
     ]
 }

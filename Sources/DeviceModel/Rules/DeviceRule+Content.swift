@@ -7,8 +7,8 @@ extension DeviceRule {
     static let badgeRules: [DeviceRule] = [
         DeviceRule(
             "BDG-1", .badge,
-            "badge sets the number, 0 removes it, and without the key it stays; badges must be on "
-                + "in Settings",
+            "the badge key sets the number, and 0 removes it; without the key the number stays; "
+                + "badges must be on in Settings",
             .documented(ApplePage.generating)),
         DeviceRule(
             "BDG-2", .badge,
@@ -32,11 +32,11 @@ extension DeviceRule {
             .reported(Report.experience)),
         DeviceRule(
             "BDG-7", .badge,
-            "in the foreground, the badge changes only if willPresent returned the option",
+            "in the foreground, the badge changes only if willPresent returned the badge option",
             .documented(ApplePage.presentationOptions)),
         DeviceRule(
             "BDG-8", .badge,
-            "without permission for badges, setBadgeCount shows nothing and fails",
+            "without permission for badges, setBadgeCount fails and the badge does not change",
             .chosen("Apple does not say")),
     ]
 
@@ -80,7 +80,7 @@ extension DeviceRule {
             .documented(ApplePage.generating)),
         DeviceRule(
             "LOC-4", .text,
-            "a localization key that the app does not have is shown as it is",
+            "a localization key that the app does not have is itself shown as the text",
             .reported(Report.experience)),
         DeviceRule(
             "LOC-5", .text,

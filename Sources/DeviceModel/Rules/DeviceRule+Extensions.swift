@@ -11,7 +11,7 @@ extension DeviceRule {
             .documented(ApplePage.modifyingContent)),
         DeviceRule(
             "NSE-2", .serviceExtension,
-            "an alert that is a plain string is the body, which is enough for the extension to run",
+            "an alert that is a plain string counts as the body, so the extension runs",
             .documented(ApplePage.generating)),
         DeviceRule(
             "NSE-3", .serviceExtension,
@@ -43,7 +43,8 @@ extension DeviceRule {
             .reported(Report.experience)),
         DeviceRule(
             "NSE-10", .serviceExtension,
-            "content without any text from the extension is ignored, and the original is shown",
+            "if the extension returns content without any text, it is ignored, and the original is "
+                + "shown",
             .documented(ApplePage.extensionDidReceive)),
         DeviceRule(
             "NSE-11", .serviceExtension,
@@ -76,8 +77,8 @@ extension DeviceRule {
             .documented(ApplePage.attachment)),
         DeviceRule(
             "ATT-2", .attachments,
-            "its type comes from the type hint, otherwise from the file extension; unknown types "
-                + "are refused",
+            "an attachment's type comes from the type hint, otherwise from the file extension; "
+                + "unknown types are refused",
             .documented(ApplePage.attachment)),
         DeviceRule(
             "ATT-3", .attachments,
@@ -113,8 +114,8 @@ extension DeviceRule {
             .documented(ApplePage.customizingAppearance)),
         DeviceRule(
             "NCE-2", .contentExtension,
-            "the first content extension whose categories contain the notification's is used; case "
-                + "counts",
+            "the first content extension whose categories contain the notification's category is "
+                + "used; case matters",
             .documented(ApplePage.customizingAppearance)),
         DeviceRule(
             "NCE-3", .contentExtension,
@@ -122,24 +123,27 @@ extension DeviceRule {
             .documented(ApplePage.contentExtension)),
         DeviceRule(
             "NCE-4", .contentExtension,
-            "it gets the notification when it opens, and later ones of the thread while it is open",
+            "a content extension gets the notification when it opens, and later ones of the thread "
+                + "while it is open",
             .documented(ApplePage.contentExtension)),
         DeviceRule(
             "NCE-5", .contentExtension,
-            "its Info.plist keys set its size, the default content and title, and whether it gets "
-                + "touches",
+            "a content extension's Info.plist keys set its size, the default content and title, "
+                + "and whether it gets touches",
             .documented(ApplePage.customizingAppearance)),
         DeviceRule(
             "NCE-6", .contentExtension,
-            "without UNNotificationExtensionUserInteractionEnabled its view gets no touches",
+            "without UNNotificationExtensionUserInteractionEnabled the content extension's view "
+                + "gets no touches",
             .documented(ApplePage.contentExtension)),
         DeviceRule(
             "NCE-7", .contentExtension,
-            "an extension that handles responses decides which of them reach the app",
+            "a content extension that handles responses decides which of them reach the app",
             .documented(ApplePage.contentExtension)),
         DeviceRule(
             "NCE-8", .contentExtension,
-            "it may open the app by the default action, and replace the actions while it is open",
+            "a content extension may open the app by the default action, and replace the actions "
+                + "while it is open",
             .documented(ApplePage.contentExtension)),
         DeviceRule(
             "NCE-9", .contentExtension,

@@ -15,7 +15,7 @@ extension DeviceRule {
             .documented(ApplePage.centerDelegate)),
         DeviceRule(
             "FG-3", .foreground,
-            "with banner but not list, the notification is shown for a moment and not stored",
+            "with banner but not list, the notification is shown for a moment but not stored",
             .documented(ApplePage.presentationOptions)),
         DeviceRule(
             "FG-4", .foreground,
@@ -27,7 +27,8 @@ extension DeviceRule {
             .documented(ApplePage.presentationOptions)),
         DeviceRule(
             "FG-6", .foreground,
-            "in the foreground, sound and badge need the options that willPresent returns",
+            "in the foreground, sound and badge are applied only if willPresent returned their "
+                + "options",
             .documented(ApplePage.presentationOptions)),
         DeviceRule(
             "FG-7", .foreground,

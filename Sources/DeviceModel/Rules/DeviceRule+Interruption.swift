@@ -36,12 +36,12 @@ extension DeviceRule {
             .documented(ApplePage.managing)),
         DeviceRule(
             "INT-3", .interruption,
-            "time-sensitive without the entitlement is treated as active",
+            "a time-sensitive notification without the entitlement is treated as active",
             .reported(Report.forums)),
         DeviceRule(
             "INT-4", .interruption,
-            "critical without the entitlement is treated as active",
-            .chosen("Apple does not say what remains of it")),
+            "a critical alert without the entitlement is treated as active",
+            .chosen("Apple does not say which level applies instead")),
         DeviceRule(
             "INT-5", .interruption,
             "a critical alert without a sound plays the default critical sound",
@@ -56,7 +56,8 @@ extension DeviceRule {
             .reported("Implementing communication notifications, as widely understood")),
         DeviceRule(
             "INT-8", .interruption,
-            "a person may notify anyway during a Focus, if the app may read the Focus status",
+            "a sender may choose to notify anyway during a Focus, if the app may read the Focus "
+                + "status",
             .documented(ApplePage.communication)),
         DeviceRule(
             "INT-9", .interruption,
@@ -83,8 +84,8 @@ extension DeviceRule {
             .notModelled("AlarmKit has its own permission and posts no notifications")),
         DeviceRule(
             "INT-14", .interruption,
-            "with previews hidden a placeholder replaces the body; the title needs a category "
-                + "option",
+            "with previews hidden, a placeholder replaces the body; the title is shown only with a "
+                + "category option",
             .documented(ApplePage.headers)),
     ]
 }

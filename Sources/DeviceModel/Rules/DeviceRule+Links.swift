@@ -7,7 +7,7 @@ extension DeviceRule {
     static let storeRules: [DeviceRule] = [
         DeviceRule(
             "SF-1", .store,
-            "APNs stores a push for a phone that is offline until it expires, for at most 30 days",
+            "APNs stores a push for an offline phone until the push expires, for at most 30 days",
             .documented(ApplePage.metrics), .service),
         DeviceRule(
             "SF-2", .store,
@@ -45,8 +45,8 @@ extension DeviceRule {
             .documented(ApplePage.responses)),
         DeviceRule(
             "SF-10", .store,
-            "a channel without storage loses a broadcast to an offline phone; one with storage "
-                + "keeps the newest",
+            "a broadcast to an offline phone is lost if its channel has no storage; a channel with "
+                + "storage keeps the newest",
             .documented(ApplePage.channelRequests), .service),
         DeviceRule(
             "SF-11", .store,
@@ -71,12 +71,12 @@ extension DeviceRule {
             .reported(Report.experience)),
         DeviceRule(
             "LNK-4", .links,
-            "one Settings URL opens the app's page, another its page for notifications",
+            "one Settings URL opens the app's page, the other the app's notification settings",
             .documented(ApplePage.settingsAddress)),
         DeviceRule(
             "LNK-5", .links,
-            "openSettingsFor brings the app to the front, with the notification, or with none from "
-                + "Settings",
+            "openSettingsFor brings the app to the front; its notification is nil if the call "
+                + "comes from Settings",
             .documented(ApplePage.ownSettings)),
         DeviceRule(
             "LNK-6", .links,

@@ -32,7 +32,7 @@ extension DeviceRule {
             .reported(Report.providerCode)),
         DeviceRule(
             "ID-4", .list,
-            "local and remote notifications of an app share their identifiers",
+            "local and remote notifications of an app share one set of identifiers",
             .reported(Report.providerCode)),
         DeviceRule(
             "RM-1", .list,
@@ -40,7 +40,7 @@ extension DeviceRule {
             .documented(ApplePage.center)),
         DeviceRule(
             "RM-2", .list,
-            "removing pending requests does not remove delivered notifications, and the reverse",
+            "removing pending requests does not remove delivered notifications, and vice versa",
             .documented(ApplePage.center)),
         DeviceRule(
             "RM-3", .list,
@@ -48,7 +48,8 @@ extension DeviceRule {
             .documented(ApplePage.center)),
         DeviceRule(
             "RM-4", .list,
-            "a push cannot be withdrawn, but a background push can run code that removes it",
+            "a push cannot be withdrawn, but a background push can run code that removes the "
+                + "notification",
             .reported(Report.vendors)),
     ]
 }

@@ -7,12 +7,13 @@ extension DeviceRule {
     static let liveActivitiesRules: [DeviceRule] = [
         DeviceRule(
             "LA-1", .liveActivities,
-            "an app in the foreground, an intent, a push or a date starts an activity",
+            "an activity is started by an app in the foreground, an intent or a push, or at a "
+                + "scheduled date",
             .documented(ApplePage.activities)),
         DeviceRule(
             "LA-2", .liveActivities,
-            "an activity needs NSSupportsLiveActivities and the person's setting, and shows no "
-                + "prompt",
+            "an activity needs NSSupportsLiveActivities and the person's setting; starting it "
+                + "shows no prompt",
             .documented(ApplePage.activities)),
         DeviceRule(
             "LA-3", .liveActivities,
@@ -40,8 +41,8 @@ extension DeviceRule {
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-9", .liveActivities,
-            "an activity gets its token later and may get another; a type has a push-to-start "
-                + "token",
+            "an activity gets its token some time after its start, and the token may change; each "
+                + "attributes type has a push-to-start token",
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-10", .liveActivities,
@@ -74,7 +75,7 @@ extension DeviceRule {
         DeviceRule(
             "LA-17", .liveActivities,
             "NSSupportsLiveActivitiesFrequentUpdates raises the budget, unless the person switches "
-                + "it off",
+                + "frequent updates off",
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-18", .liveActivities,
@@ -82,16 +83,17 @@ extension DeviceRule {
             .documented(ApplePage.activities)),
         DeviceRule(
             "LA-19", .liveActivities,
-            "the highest relevance comes first; among equals, the activity that started first",
+            "the activity with the highest relevance comes first; among equals, the activity that "
+                + "started first",
             .documented(ApplePage.activityPushes)),
         DeviceRule(
             "LA-20", .liveActivities,
-            "an activity may follow a channel, which outlives it; with an invalid channel it "
-                + "cannot start",
+            "an activity may follow a channel, which outlives the activity; with an invalid "
+                + "channel the activity cannot start",
             .documented(ApplePage.broadcastSetup)),
         DeviceRule(
             "LA-21", .liveActivities,
-            "a broadcast is sent to its own endpoint and names a channel",
+            "broadcasts have their own endpoint, and each broadcast names its channel",
             .documented(ApplePage.broadcastRequests), .service),
         DeviceRule(
             "LA-22", .liveActivities,

@@ -32,12 +32,13 @@ extension DeviceRule {
             .documented(ApplePage.headers)),
         DeviceRule(
             "LCL-7", .local,
-            "the next date of a time interval is its fire date, or before it is added, now plus "
-                + "the interval",
+            "the next date of a pending time interval is its fire date; before the request is "
+                + "added, it is now plus the interval",
             .reported(Report.experience)),
         DeviceRule(
             "LCL-8", .local,
-            "date components without a time zone follow the phone's; those with one do not",
+            "date components without a time zone follow the phone's time zone; those with a time "
+                + "zone do not",
             .reported(Report.engineer)),
         DeviceRule(
             "LCL-9", .local,
@@ -45,8 +46,8 @@ extension DeviceRule {
             .chosen("Apple does not say")),
         DeviceRule(
             "LCL-10", .local,
-            "a time that the clock skips fires at the next valid one; a repeated time fires once, "
-                + "at the first",
+            "a time that the clock skips fires at the next valid time; a time that occurs twice "
+                + "fires once, the first time",
             .chosen("Apple does not say")),
         DeviceRule(
             "LCL-11", .local,
@@ -55,7 +56,7 @@ extension DeviceRule {
             .reported(Report.experience)),
         DeviceRule(
             "LCL-12", .local,
-            "an app has at most 64 pending requests, the soonest; the others are discarded",
+            "the system keeps the 64 soonest pending requests of an app and discards the others",
             .documented(ApplePage.localNotification)),
         DeviceRule(
             "LCL-13", .local,
@@ -64,8 +65,8 @@ extension DeviceRule {
             .documented(ApplePage.locationTrigger)),
         DeviceRule(
             "LCL-14", .local,
-            "notifyOnEntry and notifyOnExit select the crossing; without repetition the first one "
-                + "fires",
+            "notifyOnEntry and notifyOnExit select the crossings that count; without repetition "
+                + "only the first of them fires",
             .documented(ApplePage.locationTrigger)),
         DeviceRule(
             "LCL-15", .local,

@@ -33,8 +33,8 @@ extension DeviceRule {
             .reported("guides of push vendors")),
         DeviceRule(
             "AUTH-7", .permission,
-            "Keep, then immediate delivery, authorizes a provisional app, and its settings stay "
-                + "quiet",
+            "choosing Keep and then immediate delivery authorizes a provisional app; its settings "
+                + "stay quiet",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-8", .permission,
@@ -42,8 +42,8 @@ extension DeviceRule {
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-9", .permission,
-            "an App Clip that requests it in its Info.plist may show notifications for hours after "
-                + "a launch",
+            "an App Clip may show notifications for some hours after a launch, if its Info.plist "
+                + "requests that",
             .documented(ApplePage.authorizationStatus)),
         DeviceRule(
             "AUTH-10", .permission,
@@ -75,8 +75,8 @@ extension DeviceRule {
             .documented(ApplePage.settings)),
         DeviceRule(
             "AUTH-21", .permission,
-            "with provisional permission it is in Notification Center only: no banner, sound or "
-                + "badge",
+            "with provisional permission a notification is in Notification Center only: no banner, "
+                + "sound or badge",
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "AUTH-22", .permission,
@@ -102,8 +102,8 @@ extension DeviceRule {
             .documented(ApplePage.askingPermission)),
         DeviceRule(
             "OPT-1", .permission,
-            "badge, sound and alert enable their settings; one never requested reads as not "
-                + "supported",
+            "the options badge, sound and alert enable their settings; the setting of an option "
+                + "never requested reads as not supported",
             .documented(ApplePage.settings)),
         DeviceRule(
             "OPT-2", .permission,

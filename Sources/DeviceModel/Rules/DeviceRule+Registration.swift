@@ -55,7 +55,7 @@ extension DeviceRule {
         DeviceRule(
             "REG-12", .registration,
             "without network the token arrives when the phone is online again",
-            .chosen("Apple does not say whether it is late or failed")),
+            .chosen("Apple does not say whether the token is late or registering fails")),
         DeviceRule(
             "REG-13", .registration,
             "isRegisteredForRemoteNotifications reports registration, not permission",

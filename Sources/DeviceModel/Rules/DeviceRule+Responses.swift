@@ -33,16 +33,16 @@ extension DeviceRule {
             .chosen("Apple's engineers speak of background launches only")),
         DeviceRule(
             "RSP-7", .responses,
-            "an action with the foreground option unlocks, brings the app to the front, delivers "
-                + "the response",
+            "an action with the foreground option unlocks the phone, brings the app to the front "
+                + "and delivers the response",
             .documented(ApplePage.actionOptions)),
         DeviceRule(
             "RSP-8", .responses,
-            "an action that requires authentication unlocks first and then runs in the background",
+            "an action that requires authentication unlocks the phone, then runs in the background",
             .documented(ApplePage.actionOptions)),
         DeviceRule(
             "RSP-9", .responses,
-            "clearing runs the app with the dismiss action, if the category has "
+            "clearing a notification runs the app with the dismiss action, if the category has "
                 + "customDismissAction",
             .documented(ApplePage.dismissAction)),
         DeviceRule(

@@ -5,7 +5,7 @@ public import APNSWire
 
 /// A statement about what iOS does with notifications, with the certainty of its source.
 public struct DeviceRule: Hashable, Sendable {
-    /// Which part applies a rule.
+    /// The part of the system that applies a rule.
     public enum Scope: Hashable, Sendable {
         /// The phone applies it, and a test shows that.
         case phone

@@ -11,8 +11,8 @@ extension Device {
     /// Ends one background callback of an app: its result counts for the next silent pushes
     /// (`SIL-6`, `SIL-12`), and the app is suspended, unless its state changed meanwhile.
     ///
-    /// - Parameter result: `nil` when it did not finish within its 30 seconds; then the app is
-    ///   terminated.
+    /// - Parameter result: `nil` when the callback did not finish within its 30 seconds; the app is
+    ///   then terminated.
     public mutating func endBackgroundRun(
         of bundleID: String, result: FetchResult?, at now: Date
     ) {
@@ -22,7 +22,7 @@ extension Device {
 
     /// Records the result of a background callback, without changing the app's state.
     ///
-    /// - Parameter result: `nil` when it did not finish in time.
+    /// - Parameter result: `nil` when the callback did not finish in time.
     public mutating func countBackgroundRun(
         of bundleID: String, result: FetchResult?, at now: Date
     ) {

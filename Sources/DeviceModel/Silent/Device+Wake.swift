@@ -12,7 +12,8 @@ extension Device {
     ///
     /// - Parameters:
     ///   - state: The state of the app.
-    ///   - isSilent: Whether the push contains nothing else; only silent pushes have a budget.
+    ///   - isSilent: Whether the push asks for nothing but `content-available`. Only such silent
+    ///     pushes have a budget.
     func wakeRefusal(
         of app: InstalledApp, state: AppState, isSilent: Bool, at now: Date
     ) -> WakeRefusal? {
@@ -28,7 +29,8 @@ extension Device {
         return SilentBudget(self).refusal(wakes: app.wakes, at: now)
     }
 
-    /// Returns a reason that lasts until somebody changes a switch.
+    /// Returns a reason that lasts until a switch is changed: Background App Refresh or Low Power
+    /// Mode.
     private func lastingRefusal(of app: InstalledApp) -> WakeRefusal? {
         if !app.backgroundRefreshEnabled { return .refreshOffForApp }
         if !backgroundRefreshEnabled { return .refreshOff }
@@ -36,8 +38,8 @@ extension Device {
         return nil
     }
 
-    /// Whether silent pushes have a budget: not while the app runs from Xcode (`SIL-5`), which also
-    /// applies to every app in the Simulator.
+    /// Whether an app's silent pushes have a budget: not while the app runs from Xcode (`SIL-5`),
+    /// and never in the Simulator.
     func limitsSilentPushes(to app: InstalledApp) -> Bool {
         kind == .phone && !app.isAttachedToXcode
     }

@@ -7,7 +7,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The limits of wakes by silent pushes: one for an hour, one for a day of the phone.
+/// The limits of wakes by silent pushes: one for an hour, and one for a day in the phone's time
+/// zone.
 ///
 /// Apple gives advice ("no more than two or three per hour") and says that the real limit depends
 /// on conditions; the numbers here are those of ``DeviceChoices``. Sources: "Pushing background
@@ -37,7 +38,7 @@ struct SilentBudget {
         return nil
     }
 
-    /// Returns the first time at or after a date at which a wake is allowed, if no other one
+    /// Returns the first time at or after a date at which a wake is allowed, if no other wake
     /// happens before.
     func firstDate(wakes: [Date], from date: Date) -> Date {
         var date = date
@@ -46,13 +47,15 @@ struct SilentBudget {
         return date
     }
 
-    /// Returns when the hour before contains fewer wakes than the hourly limit.
+    /// Returns when the hour that ends then contains fewer wakes than the hourly limit; `nil` if
+    /// the limit is not reached.
     private func hourIsFree(_ wakes: [Date]) -> Date? {
         guard perHour > 0, wakes.count >= perHour else { return nil }
         return wakes[wakes.count - perHour].addingTimeInterval(Self.hour)
     }
 
-    /// Returns when the day ends whose limit is used up (`SIL-5`: the budget is reset once a day).
+    /// Returns the end of the day if its limit is used up (`SIL-5`: the budget is reset once a
+    /// day).
     private func dayIsFree(_ wakes: [Date], at date: Date) -> Date? {
         guard perDay > 0, wakes.count >= perDay else { return nil }
         let day = PhoneDay(timeZone: timeZone)
@@ -67,7 +70,7 @@ struct SilentBudget {
 }
 
 extension InstalledApp {
-    /// Records wakes of the app, including those that a run costs additionally.
+    /// Records wakes of the app; an expensive run counts as several.
     mutating func countWakes(_ count: Int, at now: Date, _ choices: DeviceChoices) {
         let countMax = SilentBudget.wakeCountMax(choices)
         for _ in 0..<min(max(0, count), countMax) { wakes.append(now) }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The behaviour of an app where there is no code to run, as on the phones of a fleet and in
-/// explanations. A phone that runs real code uses that instead.
+/// explanations. A phone that runs real code uses that code instead.
 public struct AppBehaviour: Hashable, Sendable, Codable {
     /// The reaction of a service extension to a notification.
     public enum Extension: String, Hashable, Sendable, Codable, CaseIterable {
@@ -10,7 +10,8 @@ public struct AppBehaviour: Hashable, Sendable, Codable {
         case unchanged
         /// Delivers it with a changed text.
         case changes
-        /// Delivers it without changes after the callback that its time is over (`NSE-5`).
+        /// Delivers it without changes, but only after `serviceExtensionTimeWillExpire()`
+        /// (`NSE-5`).
         case deliversLate = "delivers-late"
         /// Never calls its handler (`NSE-5`, `NSE-6`).
         case hangs

@@ -3,8 +3,8 @@
 
 public import APNSWire
 
-/// The declarations of an app's developer, and what Apple signed: entitlements, background modes,
-/// Info.plist keys, extensions.
+/// The declarations of an app's developer, and the permissions that Apple signed: entitlements,
+/// background modes, Info.plist keys, extensions.
 public struct AppCapabilities: Hashable, Sendable, Codable {
     /// Whether the app may use the location (`LCL-13`).
     public enum LocationAccess: String, Hashable, Sendable, Codable, CaseIterable {
@@ -34,7 +34,7 @@ public struct AppCapabilities: Hashable, Sendable, Codable {
     public var filtering = false
     /// The communication notifications capability.
     public var communication = false
-    /// Whether the person shares the Focus status with the app; without it, `INT-8` does not apply.
+    /// Whether the person shares the Focus status with the app; otherwise `INT-8` does not apply.
     public var sharesFocusStatus = true
     /// Whether the app has the CarPlay capability.
     public var carPlay = false
@@ -51,7 +51,7 @@ public struct AppCapabilities: Hashable, Sendable, Codable {
     /// `NSSupportsLiveActivitiesFrequentUpdates`.
     public var frequentUpdates = false
     public var locationAccess = LocationAccess.whenInUse
-    /// Whether the app gets the precise location, not just the area (`LCL-13`).
+    /// Whether the app gets the precise location, not just an area of some kilometres (`LCL-13`).
     public var isLocationPrecise = true
     /// Identifiers of App Groups.
     public var appGroups: [String] = []

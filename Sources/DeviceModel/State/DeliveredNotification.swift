@@ -31,7 +31,7 @@ public struct DeliveredNotification: Hashable, Sendable, Codable, Identifiable {
     public var soundVolume: Double?
     /// The requested badge.
     public var badge: Int?
-    /// The relevance, 0 to 1; a summary features the highest.
+    /// The relevance, 0 to 1; a summary features the notification with the highest.
     public var relevanceScore: Double?
     /// The window to bring forward.
     public var targetContentID: String?
@@ -42,15 +42,16 @@ public struct DeliveredNotification: Hashable, Sendable, Codable, Identifiable {
     public var attachments: [NotificationAttachment]
     /// The sender of a communication notification.
     public var communication: Communication?
-    /// The trigger of the delivery: `push` or that of a local request; `nil` for one without.
+    /// The trigger: `push`, or the trigger of the local request; `nil` for a request without a
+    /// trigger.
     public var trigger: NotificationTrigger?
     public var deliveredAt: Date
     /// The whole payload as JSON text, which the app reads as `userInfo`.
     public var userInfo: String
-    /// Whether it may be shown on the lock screen.
+    /// Whether the notification may be shown on the lock screen.
     public var isOnLockScreen: Bool
-    /// Whether it is listed in Notification Center. Otherwise it is removed when the phone is
-    /// unlocked.
+    /// Whether the notification is listed in Notification Center. If not, it is removed when the
+    /// phone is unlocked.
     public var isInNotificationCenter: Bool
 
     /// The Focus that kept it from alerting (`INT-1`, `INT-9`); `nil` when none did.
@@ -91,7 +92,8 @@ public struct DeliveredNotification: Hashable, Sendable, Codable, Identifiable {
 
 /// Notifications of one app that are shown as one stack.
 public struct NotificationGroup: Hashable, Sendable {
-    /// The `thread-id`; `nil` for those without one, which form the app's group.
+    /// The `thread-id`; `nil` for the app's group, which contains the notifications without a
+    /// `thread-id`.
     public let threadID: String?
     /// Newest first.
     public let notifications: [DeliveredNotification]

@@ -59,7 +59,7 @@ public struct Device: Hashable, Sendable, Codable, Identifiable {
     public internal(set) var settingsPage: SettingsPage?
     /// Apps that were recently deleted, if the choices need them.
     var deletedApps: [DeletedApp] = []
-    /// The behaviour where Apple is silent.
+    /// The phone's behaviour where Apple's documentation is silent.
     public var choices: DeviceChoices
 
     enum CodingKeys: String, CodingKey {

@@ -16,12 +16,12 @@ public struct DeviceChoices: Hashable, Sendable, Codable {
     public var setBadgeWithoutPermissionFails: Bool = true
     /// `FG-10`: `willPresent` runs before the background callback rather than after it.
     public var willPresentRunsFirst: Bool = true
-    /// `FG-8`: how many seconds `willPresent` may take before it counts as an answer without
+    /// `FG-8`: how many seconds `willPresent` may take; after that, it counts as having returned no
     /// options.
     public var willPresentSecondsMax: Int = 30
-    /// `LC-9`: a push with nothing to show calls the app in use.
+    /// `LC-9`: a push with nothing to show runs the background callback of the app in use.
     public var emptyPushReachesAppInUse: Bool = true
-    /// `LC-20`: a push to an app that never asked for permission calls it while it is in use.
+    /// `LC-20`: an app in use that never requested permission still receives its pushes.
     public var unaskedPushReachesAppInUse: Bool = true
     /// `AUTH-15`: an app that is deleted and installed again keeps its permission.
     public var keepsPermissionOnReinstall: Bool = false
@@ -51,9 +51,9 @@ public struct DeviceChoices: Hashable, Sendable, Codable {
     public var backgroundPushesPerHour: Int = 3
     /// `SIL-5`: how many silent pushes may wake an app in a day; 0 for no limit.
     public var backgroundPushesPerDay: Int = 30
-    /// `SIL-6`: how many additional wakes a background run costs that took too long.
+    /// `SIL-6`: how many additional wakes are counted for a background run that took too long.
     public var overrunCostsWakes: Int = 1
-    /// `SIL-12`: how many additional wakes a run costs that found no new data.
+    /// `SIL-12`: how many additional wakes are counted for a background run without new data.
     public var noDataCostsWakes: Int = 0
     /// `SIL-8`: how many minutes after an app's request the system grants background app refresh,
     /// if the request names no later date; 0 disables it.
@@ -63,23 +63,24 @@ public struct DeviceChoices: Hashable, Sendable, Codable {
     public var voipFailuresMax: Int = 3
     /// `LCL-5`: a request for a past date is silently accepted instead of refused.
     public var pastDateIsAccepted: Bool = false
-    /// `LCL-10`: a time in an hour that the clock repeats fires the first time, not the second.
+    /// `LCL-10`: a time that occurs twice (end of daylight saving time) fires the first time, not
+    /// the second.
     public var repeatedHourFiresFirst: Bool = true
     /// `LCL-15`: how many seconds a crossing of a region's edge must last to count.
     public var regionDwellSeconds: Int = 20
-    /// `LCL-15`: how many metres beyond the edge a crossing is detected.
+    /// `LCL-15`: how many metres beyond a region's edge the phone must be for a crossing to count.
     public var regionMarginMetres: Int = 0
     /// `LCL-16`: how many regions of an app the phone monitors.
     public var regionCountMax: Int = 20
     /// `ACT-6`: a text action can be sent without a text.
     public var emptyReplyIsSent: Bool = true
-    /// `LA-5`: a Live Activity update with the timestamp of the last one is ignored.
+    /// `LA-5`: a Live Activity update with the same timestamp as the previous update is ignored.
     public var equalTimestampIsIgnored: Bool = true
     /// `LA-22`: how many Live Activities an app may have.
     public var activitiesPerApp: Int = 5
     /// `LA-25`: how many updates of priority 10 an activity gets in an hour.
     public var activityUpdatesPerHour: Int = 10
-    /// `LA-25`: the factor for that number with frequent updates.
+    /// `LA-25`: the factor by which frequent updates multiply the hourly number of updates.
     public var frequentUpdatesFactor: Int = 5
 
     public init() {}

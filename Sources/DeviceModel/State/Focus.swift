@@ -46,7 +46,8 @@ public struct ScheduledSummary: Hashable, Sendable, Codable {
     /// Creates a summary at the given times; 8:00 and 18:00 by default.
     public init(minutes: [Int] = [480, 1080]) { self.minutes = minutes }
 
-    /// The summary without times outside a day and duplicates, in order, at most ``timeCountMax``.
+    /// The summary with its valid times only: in order, without duplicates, at most
+    /// ``timeCountMax``.
     var tidied: ScheduledSummary {
         let inDay = Set(minutes.filter { (0..<1440).contains($0) }).sorted()
         return ScheduledSummary(minutes: Array(inDay.prefix(Self.timeCountMax)))

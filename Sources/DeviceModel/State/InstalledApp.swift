@@ -40,13 +40,14 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     public var badge: Int
     /// Whether the app calls `registerForRemoteNotifications` when it starts.
     public var registersForPush: Bool
-    /// The families of the tokens that it then requests, one token each.
+    /// The token families for which the app requests a token when it starts.
     public var tokenFamilies: [TokenFamily]
     /// The present tokens.
     public var tokens: [TokenFamily: DeviceToken]
     /// The number of pending registration callbacks of the running app, by family (`REG-2`).
     var pendingRegistrations: [TokenFamily: Int] = [:]
-    /// The tokens that APNs took from the running app and replaces without a call (`REG-8`).
+    /// The families whose tokens ended while the app was running; they get new ones without a call
+    /// of the app (`REG-8`).
     var lostTokens: Set<TokenFamily> = []
     /// The behaviour of the app where there is no code to run.
     public var behaviour: AppBehaviour
@@ -60,19 +61,20 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
     public var isAttachedToXcode = false
     /// The categories that it registered; they stay until it registers others (`ACT-1`).
     public internal(set) var categories: [NotificationCategory] = []
-    /// The requests that wait for their triggers, at most 64 (`LCL-12`).
+    /// The requests that wait for their triggers, at most ``pendingCountMax`` (`LCL-12`).
     public internal(set) var pending: [PendingRequest] = []
-    /// The crossings of regions' edges that are not confirmed yet, by request (`LCL-15`).
+    /// The crossings of region edges that are not confirmed yet, by the identifier of the request
+    /// (`LCL-15`).
     var crossings: [String: RegionCrossing] = [:]
     /// The notifications that wait for the scheduled summary, the newest first.
     public internal(set) var heldForSummary: [DeliveredNotification] = []
     /// The newest silent push that could not wake the app (`SIL-4`).
     public internal(set) var heldPush: HeldPush?
-    /// The latest wakes by silent pushes, the oldest first, as many as the budget needs; a run that
-    /// costs several counts several times.
+    /// The times of the latest wakes by silent pushes, the oldest first, as many as the budget
+    /// needs. The time of a run that counts as several wakes occurs several times.
     var wakes: [Date] = []
     /// The record that time-sensitive notifications were explained (`INT-11`); `nil` before the
-    /// first.
+    /// first such notification.
     var timeSensitiveIntro: TimeSensitiveIntro?
     /// Whether too many VoIP pushes were not followed by a call, so that later ones are discarded.
     public internal(set) var voipIsStopped = false
@@ -150,14 +152,14 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         delivered = []
     }
 
-    /// The switches in effect under the permission: all are off without one, and provisional
-    /// permission leaves only Notification Center on.
+    /// The switches in effect: without permission all are off, and with provisional permission only
+    /// Notification Center is on.
     public var effectiveSettings: NotificationSettings {
         settings.limited(to: .defaults(for: authorization))
     }
 
-    /// The delivered notifications in stacks, the stack with the newest first: by thread, or as the
-    /// person chose (`GRP-2`).
+    /// The delivered notifications in stacks: by thread, or as the person chose (`GRP-2`). The
+    /// stack with the newest notification is first.
     public var groups: [NotificationGroup] {
         switch settings.grouping {
         case .off:
@@ -192,7 +194,7 @@ public struct InstalledApp: Hashable, Sendable, Codable, Identifiable {
         delivered.insert(notification, at: 0)
     }
 
-    /// The options that its `willPresent` returns where there is no code to run.
+    /// The options that the app's `willPresent` returns where there is no code to run.
     public var foregroundPresentation: PresentationOptions {
         get { behaviour.presentation }
         set { behaviour.presentation = newValue }

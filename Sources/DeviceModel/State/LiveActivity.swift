@@ -78,7 +78,7 @@ public struct LiveActivity: Hashable, Sendable, Codable, Identifiable {
     /// The times of the updates of priority 10 that count for the budget, the oldest first
     /// (`LA-16`).
     public var countedUpdates: [Date]
-    /// The alert of the start or of the latest update with one.
+    /// The alert of the latest update that had an alert, or of the start.
     public var lastAlert: Alert?
     /// The time of its first change of which its suspended app has not been informed; `nil` when
     /// there is no such change.

@@ -112,7 +112,8 @@ public struct NotificationSettings: Hashable, Sendable, Codable {
         return settings
     }
 
-    /// Returns settings with a switch on if it is on in both, for switches that permission decides.
+    /// Returns these settings with each switch that depends on permission off, unless it is on in
+    /// `other` too.
     func limited(to other: NotificationSettings) -> NotificationSettings {
         var settings = self
         settings.alert = alert && other.alert

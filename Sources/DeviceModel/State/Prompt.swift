@@ -20,7 +20,7 @@ public struct Prompt: Hashable, Sendable, Codable, Identifiable {
         }
     }
 
-    /// A number that increases on each phone.
+    /// Unique on its phone; increases with each prompt.
     public let id: Int
     public let kind: Kind
     public let bundleID: String

@@ -68,7 +68,7 @@ extension Device {
 }
 
 extension DueSource {
-    /// The scheduled summary, when notifications wait for it.
+    /// The delivery of the scheduled summary; due only while notifications wait for it.
     static let summary = DueSource(
         next: { $0.summaryDate },
         take: { device, now in

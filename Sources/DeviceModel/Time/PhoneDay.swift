@@ -25,9 +25,9 @@ struct PhoneDay {
     /// Returns the next midnight.
     func end(of date: Date) -> Date { time(0, onDay: day(of: date) + 1) }
 
-    /// Returns the first of some times of day, in minutes since midnight, after a date; `nil` when
-    /// there are none. A time that the clocks skip means the first instant after the gap; one that
-    /// they repeat occurs once.
+    /// Returns when the first of the given times of day, in minutes since midnight, comes after a
+    /// date; `nil` for an empty list. A time that the clocks skip means the first instant after the
+    /// gap; a time that occurs twice counts once.
     func next(of minutes: [Int], after date: Date) -> Date? {
         let today = day(of: date)
         let times = minutes.flatMap { [time($0, onDay: today), time($0, onDay: today + 1)] }

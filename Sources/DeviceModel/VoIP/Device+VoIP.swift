@@ -54,7 +54,7 @@ extension Device {
 
     /// Returns whether a VoIP push must be reported as a call, the value of
     /// `PKVoIPPushMetadata.mustReport` (`N26-5`). Always true before version 26.4; from then on, an
-    /// app in use is exempt. Apple does not name the cases; this one is chosen.
+    /// app in use is exempt. Apple does not name the exempt cases; the app in use is our choice.
     public func mustReportCall(of app: InstalledApp) -> Bool {
         let parts = systemVersion.split(separator: ".").map { Int($0) ?? 0 } + [0, 0]
         let knowsMetadata = parts[0] > 26 || (parts[0] == 26 && parts[1] >= 4)
@@ -76,7 +76,7 @@ extension Device {
     }
 
     /// Records that the handler has finished or its time is over. An app that had to report a call
-    /// and did not is terminated; after too many of these, later VoIP pushes are discarded.
+    /// and did not is terminated; after too many such pushes, later VoIP pushes are discarded.
     public mutating func endVoIPPush(of bundleID: String, at now: Date) -> ActionOutcome {
         var outcome = ActionOutcome(device: self, at: now)
         guard var app = self[bundleID], app.mustReportCall else { return outcome }

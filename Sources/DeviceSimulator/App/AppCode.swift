@@ -6,9 +6,9 @@ public import DeviceModel
 /// The code of an app that a phone runs, in the phone's own types: app delegate, notification
 /// center delegate and extensions in one.
 ///
-/// `OpenUserNotifications` adapts Apple's protocols to it; ``BehavedApp`` implements it without
-/// code. Calls of one app may overlap, as on a phone. Each has a time limit, after which its result
-/// no longer counts.
+/// `OpenUserNotifications` adapts Apple's protocols to this one. ``BehavedApp`` implements it for
+/// an app without code. Calls of one app may overlap, as on a phone. Each call has a time limit,
+/// after which its result no longer counts.
 public protocol AppCode: NearMissFinding {
     /// Runs a callback without a result, including launch and life cycle.
     func run(_ callback: Callback, on system: AppSystem) async
@@ -31,14 +31,14 @@ public protocol AppCode: NearMissFinding {
     ///
     /// - Parameter deliver: The closure that the extension calls with its content; only the first
     ///   call counts.
-    /// - Returns: The running extension, for the call when its time is over; `nil` when there is
-    ///   none.
+    /// - Returns: The running extension, on which ``ServiceExtensionProcess/timeWillExpire()`` is
+    ///   called when its time is over; `nil` when the app has no service extension.
     func startServiceExtension(
         _ request: NotificationRequest, on system: AppSystem,
         deliver: @escaping @Sendable (NotificationContent) -> Void
     ) async -> (any ServiceExtensionProcess)?
 
-    /// Returns whether the app's type can be read from an activity's new content (`LA-6`).
+    /// Returns whether the app can decode an activity's new content state (`LA-6`).
     func canDecode(contentState: String, attributesType: String) async -> Bool
 
     /// Passes the press of a button to the content extension that draws the long look. Returns
@@ -47,7 +47,7 @@ public protocol AppCode: NearMissFinding {
         didReceive response: NotificationResponse, on system: AppSystem
     ) async -> ContentExtensionOption?
 
-    /// Informs the code that the app's process has ended, with everything it had in memory.
+    /// Informs the code that the app's process has ended: everything in the app's memory is lost.
     func processDidEnd() async
 }
 

@@ -8,8 +8,8 @@ extension AppSystem {
     /// ``VirtualDevice/settled(withCode:)`` waits for it.
     package func answer(_ handler: @escaping @Sendable () -> Void) { device.spawnHandler(handler) }
 
-    /// Runs work of the system that ends without a call; ``VirtualDevice/settled(withCode:)`` waits
-    /// for it.
+    /// Runs work of the system whose end no app code waits for;
+    /// ``VirtualDevice/settled(withCode:)`` waits for it.
     package func later(_ work: @escaping @Sendable () async -> Void) { device.spawn(work) }
 
     /// Requests permission. When this returns, the prompt is shown or the answer is about to be

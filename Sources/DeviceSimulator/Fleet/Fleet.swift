@@ -3,8 +3,8 @@
 
 /// Many lightweight phones without app code, which use the same decisions as a ``VirtualDevice``.
 ///
-/// A phone runs all of its days before the next phone begins, so the use of memory does not depend
-/// on the number of phones.
+/// A phone runs all of its days before the next phone begins, so memory use does not depend on the
+/// number of phones.
 public struct Fleet: Sendable {
     /// The largest number of simultaneous tasks.
     public static let taskCountMax = 256
@@ -41,7 +41,8 @@ public struct Fleet: Sendable {
         return phone.events
     }
 
-    /// The sum over some phones. The hash is a sum too, because the order must not matter.
+    /// The sum of the results of some phones. The hash is a sum too, because the order of the
+    /// phones must not matter.
     private struct Part: Sendable {
         var report = FleetReport()
         var hash: UInt64 = 0

@@ -3,56 +3,59 @@
 
 /// The behaviour of the people in a fleet, as shares and daily counts.
 ///
-/// The numbers are chosen so that every rule applies at some time. They are not measured; set those
-/// of your own app where they matter.
+/// The numbers are chosen so that every rule applies at some time. They are not measured; where
+/// they matter, replace them with the numbers of your own app.
 public struct FleetPeople: Hashable, Sendable, Codable {
     /// The largest number of unlocks of a phone in a day; more are left out. Chosen.
     public static let sessionsPerDayMax = 500
 
     // MARK: Out of 100 phones
 
-    /// How many have denied notifications of the app.
+    /// The number of phones out of 100 whose person has denied notifications of the app.
     public var denied = 20
-    /// How many were never asked.
+    /// The number of phones out of 100 on which the app never requested permission.
     public var unasked = 5
-    /// How many have a provisional permission.
+    /// The number of phones out of 100 on which the app has provisional permission.
     public var provisional = 10
-    /// How many have a scheduled summary that includes the app.
+    /// The number of phones out of 100 with a scheduled summary that includes the app.
     public var withSummary = 10
-    /// How many have turned Background App Refresh off.
+    /// The number of phones out of 100 with Background App Refresh turned off.
     public var withoutRefresh = 10
-    /// How many have put the Ring/Silent switch on silent.
+    /// The number of phones out of 100 with the Ring/Silent switch on silent.
     public var muted = 50
-    /// How many never clear Notification Center.
+    /// The number of phones out of 100 whose person never clears Notification Center.
     public var hoarders = 5
 
     // MARK: Per day
 
-    /// How often a phone is unlocked.
+    /// The number of unlocks of a phone in a day.
     public var sessionsPerDay = 8
     /// The longest use after an unlock, in seconds.
     public var sessionSecondsMax = 900
 
     // MARK: Out of 100 days
 
-    /// On how many days a Focus is on, from 22:00 to 7:00.
+    /// The number of days out of 100 with a Focus from 22:00 to 7:00.
     public var focusNights = 40
-    /// On how many days there is no network for some time.
+    /// The number of days out of 100 with no network for some time.
     public var offlineDays = 20
-    /// On how many days the battery level turns Low Power Mode on for some hours.
+    /// The number of days out of 100 with Low Power Mode for some hours, because the battery is
+    /// low.
     public var lowPowerDays = 20
-    /// On how many days the app is force-quit.
+    /// The number of days out of 100 on which the app is force-quit.
     public var forceQuitDays = 10
-    /// On how many days the phone is restarted.
+    /// The number of days out of 100 on which the phone is restarted.
     public var restartDays = 2
 
     // MARK: Out of 100 unlocks
 
-    /// How often the app is opened from its icon.
+    /// The number of unlocks out of 100 after which the app is opened from its icon.
     public var opens = 20
-    /// How often the newest notification is tapped, if there is one.
+    /// The number of unlocks out of 100 after which the newest notification is tapped, if there is
+    /// one.
     public var taps = 25
-    /// How often the newest notification is swiped away, if there is one.
+    /// The number of unlocks out of 100 after which the newest notification is swiped away, if
+    /// there is one.
     public var dismissals = 15
 
     enum CodingKeys: String, CodingKey {

@@ -12,7 +12,7 @@ import Foundation
 
 // Arrivals and timed events on the phone.
 extension FleetPhone {
-    /// The largest number of simultaneous timed events; the rest is left for the next time.
+    /// The largest number of simultaneous timed events; the rest is handled in the next call.
     private static let dueCountMax = 10_000
 
     /// Sends one push; APNs stores the newest one for a phone that is offline.

@@ -166,16 +166,16 @@ extension FleetPhone {
         }
     }
 
-    /// Sets the badge to 0, as most apps do when they are opened; fails silently without
-    /// permission.
+    /// Sets the badge to 0, as most apps do when they are opened; does nothing if the phone refuses
+    /// it.
     private mutating func emptyBadge() {
         try? device.setBadge(0, of: bundleID, by: .iconBadgeNumber)
     }
 
     /// Performs an action; does nothing if it is not possible on this phone now.
     ///
-    /// Not inlined: Swift 6.3.1 fails to optimize a caller that has it several times ("Found
-    /// ownership error").
+    /// Not inlined: Swift 6.3.1 fails to optimize a caller into which it is inlined several times
+    /// ("Found ownership error").
     @inline(never)
     private mutating func perform(_ action: UserAction, at now: Date) {
         guard let outcome = try? device.performing(action, at: now) else { return }

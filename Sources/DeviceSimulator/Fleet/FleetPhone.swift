@@ -38,7 +38,8 @@ public struct FleetPhone: Sendable {
 
     /// Creates a phone with its own person.
     init(_ number: Int, of plan: FleetPlan) {
-        // Adjacent phones must not share random numbers: the generator itself only counts up.
+        // Adjacent phones must not share random numbers. Their numbers cannot be the seeds, because
+        // the generator's state only counts up from its seed.
         var seeds = SeededGenerator(seed: plan.seed)
         let own = seeds.next() ^ UInt64(truncatingIfNeeded: number) &* 0xD6E8_FEB8_6659_FD93
         var generator = SeededGenerator(seed: own)

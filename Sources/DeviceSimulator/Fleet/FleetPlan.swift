@@ -31,7 +31,7 @@ public struct FleetPlan: Sendable {
     /// The app on each phone: identifier, declarations, files and described behaviour. Permission,
     /// state and tokens are created for each phone.
     public var app: InstalledApp
-    /// The behaviour where Apple is silent.
+    /// The phones' behaviour where Apple's documentation is silent.
     public var choices = DeviceChoices()
 
     /// - Parameters:

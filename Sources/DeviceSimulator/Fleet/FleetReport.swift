@@ -14,7 +14,7 @@ public struct FleetReport: Hashable, Sendable, Codable {
     /// The number of pushes that never left APNs, because a newer one replaced them while the phone
     /// was offline.
     public internal(set) var replacedAtAPNs = 0
-    /// The number of pushes that reached a phone; one that is held and delivered later counts
+    /// The number of pushes that reached a phone; a push that is held and delivered later counts
     /// twice.
     public internal(set) var pushes = 0
     /// The number of local notifications that were due.
@@ -37,7 +37,7 @@ public struct FleetReport: Hashable, Sendable, Codable {
     public internal(set) var launches = 0
     public internal(set) var taps = 0
     public internal(set) var dismissals = 0
-    /// The longest list of one app in Notification Center.
+    /// The peak number of notifications of one app in Notification Center.
     public internal(set) var longestList = 0
     /// How often each rule was among the reasons for an outcome.
     public internal(set) var rules: [RuleID: Int] = [:]

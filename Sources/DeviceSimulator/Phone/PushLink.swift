@@ -44,7 +44,8 @@ extension PushLink {
     /// Does nothing, for links without channels.
     public func follow(_ channels: [ChannelSubscription], deviceID: String) async throws {}
 
-    /// Does nothing, for links that hold nothing back: only the phone handles Low Power Mode.
+    /// Does nothing, for links that do not hold pushes back: only the phone itself handles Low
+    /// Power Mode.
     public func setSavingPower(deviceID: String, _ isSavingPower: Bool) async throws {}
 
     /// Returns an app's only token of a family.

@@ -6,12 +6,13 @@ public import DeviceModel
 import Synchronization
 
 extension VirtualDevice {
-    /// Performs an action on the phone, runs the app code that it causes, and requests tokens from
-    /// APNs if necessary.
+    /// Performs an action on the phone, runs the app code that results from it, and requests tokens
+    /// from APNs if necessary.
     ///
     /// - Returns: The callbacks in order, including those of registration.
     /// - Throws: ``/DeviceModel/DeviceActionError`` when there is no such app or notification;
-    ///   errors of the link when APNs could not be informed of a deletion or the connection.
+    ///   errors of the link when APNs could not be informed of a deleted app or a changed
+    ///   connection.
     @discardableResult
     public func perform(_ action: UserAction) async throws -> [Callback] {
         try await working {
@@ -147,7 +148,8 @@ extension VirtualDevice {
 }
 
 extension UserAction {
-    /// Whether the action sets an app's state directly, so that it is not suspended afterwards.
+    /// Whether the action sets an app's state directly, so that the app is not suspended
+    /// afterwards.
     var setsStateByHand: Bool {
         switch self {
         case .bring, .sendToBackground: true

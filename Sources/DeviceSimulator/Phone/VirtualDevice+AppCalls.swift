@@ -7,7 +7,7 @@ import Synchronization
 
 // Calls of app code, and calls that wait for an answer.
 extension VirtualDevice {
-    /// The largest number of calls that wait for a person's answer; further ones get `false`.
+    /// The largest number of calls that wait for a person's answer; further calls get `false`.
     static let promptWaiterCountMax = 1000
 
     func requestAuthorization(
@@ -18,7 +18,8 @@ extension VirtualDevice {
         return .success(await answers.first)
     }
 
-    /// Requests permission without waiting: returns the result, or `nil` if `answers` gets it.
+    /// Requests permission without waiting: returns the result, or `nil` if `answers` receives it
+    /// later.
     func beginAuthorization(
         _ options: AuthorizationOptions, of bundleID: String, _ answers: FirstValue<Bool>
     ) -> Result<Bool, NotificationFailure>? {

@@ -18,11 +18,11 @@ import Foundation
 /// An outcome that was applied.
 struct AppliedOutcome {
     let outcome: ActionOutcome
-    /// The apps that must run until its callbacks have finished.
+    /// The apps that must run until the outcome's callbacks have finished.
     let woken: [String]
-    /// The apps that it launches.
+    /// The apps that the outcome launches.
     let launching: [String]
-    /// The apps whose processes it ended.
+    /// The apps whose processes the outcome ended.
     let ended: [String]
 }
 
@@ -31,7 +31,7 @@ struct AppliedDecision {
     let decision: ArrivalDecision
     /// Whether the app must run until its callbacks without a result have finished.
     var wakes = false
-    /// Whether the app is launched for them.
+    /// Whether the app is launched for these callbacks.
     var launches = false
     /// Whether the background callback must run now; its run is already counted.
     var startsBackground = false
@@ -40,8 +40,8 @@ struct AppliedDecision {
 extension VirtualDevice.State {
     /// Applies the outcome of a change to the phone.
     ///
-    /// - Parameter keepsRunning: Whether apps that it wakes stay awake, because a person set their
-    ///   state.
+    /// - Parameter keepsRunning: Whether apps that the change wakes stay awake, because the action
+    ///   set their state.
     mutating func apply(
         _ outcome: ActionOutcome, since before: Device, keepsRunning: Bool = false
     ) -> AppliedOutcome {
@@ -62,7 +62,7 @@ extension VirtualDevice.State {
 
     /// Decides about an arrival, and applies the decision if it has no question.
     ///
-    /// - Parameter isBackgroundDue: Whether the background callback has not been started before.
+    /// - Parameter isBackgroundDue: Whether the background callback has still to be started.
     mutating func decide(
         _ incoming: Incoming, at now: Date, answers: ArrivalAnswers, isBackgroundDue: Bool
     ) -> AppliedDecision {
@@ -121,7 +121,8 @@ extension ArrivalDecision {
 }
 
 extension Callback.Kind {
-    /// Whether it is made after the decision, without a result that affects it.
+    /// Whether the callback is made after the decision, and its result does not affect the
+    /// decision.
     fileprivate var isNotifying: Bool {
         switch self {
         case .willPresent, .didReceiveRemoteNotification, .serviceExtension,

@@ -83,7 +83,8 @@ extension VirtualDevice {
                     await working { await runBackgroundCallback(first, incoming) }
                 }
                 background = run
-                // FG-10: the app in use handles one after the other.
+                // FG-10: the app in use handles the background callback and `willPresent` one after
+                // the other.
                 if case .willPresent = question { await idle(until: run) }
             }
             if let note = await ask(question, step.decision, &answers) { notes.append(note) }
@@ -139,7 +140,7 @@ extension VirtualDevice {
         if step.wakes { await endRun(of: decision.bundleID) }
     }
 
-    /// Waits for a task that counts its own work.
+    /// Waits for a task; only the task, which counts its own work, then keeps the phone busy.
     private func idle(until task: Task<String?, Never>) async {
         editWork { $0.busyCount -= 1 }
         _ = await task.value

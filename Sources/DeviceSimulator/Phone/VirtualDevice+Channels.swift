@@ -9,8 +9,8 @@ import Synchronization
 struct ChannelNews {
     /// The channels that were last reported.
     var reported: [ChannelSubscription] = []
-    /// The channels whose report failed; it is tried again with the next change, or after the phone
-    /// was offline.
+    /// The channels whose report failed; the report is repeated with the next change, or after the
+    /// phone was offline.
     var failed: [ChannelSubscription]?
     var isTelling = false
 
@@ -25,7 +25,8 @@ struct ChannelNews {
     }
 }
 
-// The channels that its Live Activities follow (`LA-20`), and the broadcasts on them.
+// The channels that the phone's Live Activities follow (`LA-20`), and the broadcasts on these
+// channels.
 extension VirtualDevice {
     /// Reports the followed channels to APNs if they changed, one call after another, the latest
     /// state last.
@@ -59,7 +60,8 @@ extension VirtualDevice {
         }
     }
 
-    /// Receives a broadcast from APNs; returns when every Live Activity that follows has it.
+    /// Receives a broadcast from APNs; returns when every Live Activity that follows the channel
+    /// has received it.
     @discardableResult
     public func receive(_ broadcast: ChannelBroadcast) async -> [Arrival] {
         await working { await arrive(broadcast) }

@@ -30,7 +30,7 @@ extension VirtualDevice {
         return result
     }
 
-    /// Starts the code, and waits for its handler or the end of its time.
+    /// Starts the extension's code, and waits until it calls its handler or its time is over.
     private func runExtension(
         _ request: NotificationRequest, _ bundleID: String
     ) async -> ServiceExtensionResult {
@@ -85,7 +85,7 @@ extension VirtualDevice {
             if isFree {
                 continuation.resume()
             } else {
-                // It waits for app code, not for work of the phone.
+                // The waiting push does not keep the phone busy: it waits for app code.
                 editWork { $0.busyCount -= 1 }
             }
         }

@@ -57,7 +57,7 @@ extension VirtualDevice {
     }
 
     /// Makes the next run of an app's service extension fail in a way that code in this process
-    /// cannot.
+    /// cannot imitate, for instance by a crash.
     public func failNextServiceExtension(
         of bundleID: String, with result: ServiceExtensionResult
     ) {

@@ -75,7 +75,8 @@ extension VirtualDevice {
 
     func unregister(_ bundleID: String) async {
         for order in change({ $0.unregister(bundleID) }) {
-            // If APNs cannot be reached, it keeps the token; pushes to it find no app here.
+            // If APNs cannot be reached, the token stays valid there, but pushes to the token find
+            // no app here.
             _ = try? await follow(order)
         }
     }

@@ -19,8 +19,8 @@ struct Timer {
 }
 
 extension VirtualDevice {
-    /// The date of the phone's next timed event or of the next limit of running app code; `nil` for
-    /// none.
+    /// The date of the phone's next timed event, or of the next time limit of running app code if
+    /// that is sooner; `nil` for none.
     public var nextDueDate: Date? {
         state.withLock { state in
             let deadline = state.work.runs.values.compactMap(\.deadline).min()

@@ -53,7 +53,8 @@ public final class VirtualDevice: Sendable {
         var promptPolicy = PromptPolicy.ask
         /// The calls that wait for an answer, by prompt.
         var promptWaiters: [Int: [FirstValue<Bool>]] = [:]
-        /// The decision about the last accepted push; `nil` before the first.
+        /// Set when the last accepted push has been decided; the next push waits for it. `nil`
+        /// before the first push.
         var lastAccepted: FirstValue<Bool>?
         var work = WorkCount()
         var channels = ChannelNews()

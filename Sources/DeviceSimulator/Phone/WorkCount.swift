@@ -11,17 +11,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The running work of a phone, so that others can wait until it has settled: its own work, and app
-/// code that it waits for.
+/// The running work of a phone, so that others can wait until the phone has settled: the phone's
+/// own work, and app code that the phone waits for.
 struct WorkCount {
     /// A call of app code that has not returned.
     struct Run {
         /// When the phone stops waiting; `nil` while the call is being stopped.
         var deadline: Date?
-        /// Whether the code has started; for an extension that delivers later, whether its method
-        /// returned.
+        /// Whether the code has started; for a service extension, whether its method has returned.
         var hasStarted = false
-        /// Whether it is considered to hang, so that `settled(withCode:)` does not wait for it.
+        /// Whether the code is considered to hang, so that `settled(withCode:)` does not wait for
+        /// it.
         var isHanging = false
         let expire: @Sendable () -> Void
     }

@@ -26,8 +26,8 @@ extension AppBundle {
     /// several files for a text or sound, the first by path is used. A sound that cannot be read is
     /// listed, but not playable (`SND-1`).
     ///
-    /// - Parameter developmentLanguage: The language when the app does not have the phone's; by
-    ///   default that of a string catalog, otherwise `en`.
+    /// - Parameter developmentLanguage: The language that is used when the app does not have the
+    ///   phone's language; by default the source language of a string catalog, otherwise `en`.
     /// - Throws: ``AppFileError`` for a file of texts that cannot be read, or too many files.
     public init(
         contentsOf directory: URL, developmentLanguage: String? = nil
@@ -72,7 +72,7 @@ extension AppBundle {
 /// The files of an app that notifications use.
 private struct BundleSearch {
     private static let soundExtensions: Set<String> = ["wav", "aif", "aiff", "aifc", "caf"]
-    /// Directories that Xcode does not copy file by file.
+    /// The file name extensions of directories that Xcode copies as a whole or not at all.
     private static let closedExtensions: Set<String> = [
         "app", "appex", "bundle", "framework", "xcframework", "xcassets", "xcodeproj",
         "xcworkspace",

@@ -23,8 +23,8 @@ public struct AppManifest: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - entitlements: `nil` for an app without any, which cannot register for push.
-    ///   - buildSettings: The values for `$(NAME)`, which Xcode would insert. When the file leaves
-    ///     the bundle identifier or the name to Xcode, `PRODUCT_BUNDLE_IDENTIFIER`,
+    ///   - buildSettings: The values for `$(NAME)`, which Xcode would insert. For an Info.plist
+    ///     without the bundle identifier or the name, `PRODUCT_BUNDLE_IDENTIFIER`,
     ///     `INFOPLIST_KEY_CFBundleDisplayName` and `PRODUCT_NAME` are used.
     /// - Throws: ``AppFileError`` with the file, the key and the expected value.
     public init(
@@ -126,13 +126,14 @@ extension AppManifest {
     private static let servicePoint = "com.apple.usernotifications.service"
     private static let contentPoint = "com.apple.usernotifications.content-extension"
 
-    /// The largest number of content extensions; more are an error.
+    /// The largest number of content extensions; a further one is an error.
     public static let contentExtensionCountMax = 64
 
     /// Reads the declarations of one of the app's extensions. Extensions that are not about
     /// notifications are ignored.
     ///
-    /// - Parameter entitlements: The extension's entitlements, which contain the one for filtering.
+    /// - Parameter entitlements: The extension's entitlements, which may contain the filtering
+    ///   entitlement.
     /// - Throws: ``AppFileError`` with the file, the key and the expected value.
     public mutating func addExtension(
         infoPlist: AppFile, entitlements: AppFile? = nil, buildSettings: [String: String] = [:]

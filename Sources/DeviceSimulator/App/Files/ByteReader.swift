@@ -23,7 +23,7 @@ struct ByteReader {
         return bytes[start..<(start + length)]
     }
 
-    /// Returns a code of ASCII characters.
+    /// Returns a code, a fixed number of ASCII characters.
     func text(_ offset: Int, _ length: Int) -> String? {
         slice(offset, length).map { String(decoding: $0, as: UTF8.self) }
     }

@@ -16,7 +16,7 @@ struct PropertyListFile {
     static let depthMax = 64
 
     let file: String
-    /// The keys that lead to this dictionary, each followed by a point.
+    /// The keys that lead to this dictionary, each followed by a dot.
     private let path: String
     private let values: [String: PropertyListValue]
     /// The values for `$(NAME)`, which Xcode inserts when it builds.
@@ -62,7 +62,7 @@ struct PropertyListFile {
         return values
     }
 
-    /// Whether an XML file is nested too deeply, because XML parsers are recursive.
+    /// Whether an XML file is nested too deeply for an XML parser, which is recursive.
     private static func isTooDeep(_ bytes: Data) -> Bool {
         guard !bytes.starts(with: "bplist".utf8) else { return false }
         var depth = 0
@@ -148,7 +148,7 @@ struct PropertyListFile {
             file, path: path + key + ".", values, buildSettings: buildSettings)
     }
 
-    /// Returns an error about one of its keys.
+    /// Returns an error about a key of this dictionary.
     func error(_ key: String, _ problem: String, _ remedy: String) -> AppFileError {
         AppFileError(file, path + key, problem, remedy)
     }

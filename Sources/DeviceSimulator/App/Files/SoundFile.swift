@@ -93,7 +93,7 @@ extension ByteReader {
             if name == "data", dataSize == nil { dataSize = size }
             guard name == "fmt ", let tag = integer(offset, 2, isBig: false) else { return }
             bytesPerSecond = Double(integer(offset + 8, 4, isBig: false) ?? 0)
-            // 0xFFFE means that the actual tag follows later.
+            // 0xFFFE (`WAVE_FORMAT_EXTENSIBLE`) means that the actual tag is at offset 24.
             let real = tag == 0xFFFE ? integer(offset + 24, 2, isBig: false) ?? tag : tag
             codec =
                 switch real {

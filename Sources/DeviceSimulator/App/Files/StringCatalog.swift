@@ -5,8 +5,8 @@ import APNSWire
 
 /// The texts of a string catalog (`.xcstrings`), by language and key.
 ///
-/// For texts that vary, the form is used that a phone without a number would use: the plural
-/// `other`, the device `iphone`. Source: "Localizing and varying text with a string catalog".
+/// Of a text with variations, only one form is used: the plural `other` and the device `iphone`.
+/// Source: "Localizing and varying text with a string catalog".
 public struct StringCatalog: Hashable, Sendable {
     /// The app's own language.
     public let sourceLanguage: String

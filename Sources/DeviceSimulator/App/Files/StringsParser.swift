@@ -183,7 +183,7 @@ struct StringsParser {
     private func failure(_ problem: String, _ remedy: String) -> AppFileError {
         var line = 1
         for (index, scalar) in scalars[..<min(offset, scalars.count)].enumerated() {
-            // A carriage return counts unless a line feed follows, which counts instead.
+            // A carriage return and a line feed together count as one line break.
             let isPair =
                 scalar == "\r" && index + 1 < scalars.count && scalars[index + 1] == "\n"
             if Self.endsLine(scalar), !isPair { line += 1 }

@@ -9,7 +9,7 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// The names of symbols in an ELF file of 64 bits, little-endian ("Tool Interface Standard, ELF
+/// The names of symbols in a 64-bit little-endian ELF file ("Tool Interface Standard, ELF
 /// Specification", and its extension to 64 bits).
 package enum ELFStrings {
     /// The largest number of names to return.
@@ -19,8 +19,8 @@ package enum ELFStrings {
     /// The type of a section with strings: `SHT_STRTAB`.
     private static let stringTable = 3
 
-    /// Returns all strings with a prefix from the file's string tables; empty for a file of another
-    /// type.
+    /// Returns all strings with a prefix from the file's string tables; empty if the file is not
+    /// such an ELF file.
     package static func symbols(withPrefix prefix: String, in file: Data) -> [String] {
         file.withUnsafeBytes { bytes in
             sections(bytes).flatMap { find(Array(prefix.utf8), in: bytes[$0]) }
@@ -63,7 +63,8 @@ package enum ELFStrings {
         return Int(exactly: value)
     }
 
-    /// The C function that searches bytes in bytes. Swift imports no declaration of it on Linux.
+    /// The type of `memmem`, which searches for bytes in bytes. Swift imports no declaration of it
+    /// on Linux.
     private typealias Search =
         @convention(c) (
             UnsafeRawPointer?, Int, UnsafeRawPointer?, Int

@@ -1,14 +1,14 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A method of an app that was probably meant to implement one of Apple's, but does not.
+/// A method of an app that was probably meant to implement one of Apple's methods, but does not.
 ///
 /// All methods of Apple's delegate protocols are optional: the compiler accepts a wrong name or
 /// type, and the system never calls the method.
 public struct NearMiss: Hashable, Sendable {
     /// The full name of the app's method.
     public let name: String
-    /// Whether the name is Apple's, so the types of the arguments must differ.
+    /// Whether the name is exactly Apple's, so that only the types of the arguments can differ.
     public let hasApplesName: Bool
 
     package init(name: String, hasApplesName: Bool) {
@@ -29,7 +29,8 @@ public struct NearMiss: Hashable, Sendable {
     /// - Parameters:
     ///   - methods: Every method of the app's type.
     ///   - spellings: Apple's names for the method that the phone wanted to call.
-    ///   - others: The other names of Apple's protocols, which are not misspelled.
+    ///   - others: All other method names of Apple's protocols. A method with one of these names is
+    ///     not a misspelling.
     package static func find(
         in methods: [MethodName], for spellings: [MethodName], others: Set<MethodName>
     ) -> NearMiss? {
@@ -53,10 +54,10 @@ extension MethodName {
     /// How many characters of a label must be equal at its start when the rest differs much, as in
     /// `didReceiveResponse` for `didReceive`.
     private static let samePrefixCountMin = 10
-    /// How many characters may differ.
+    /// The largest edit distance of a misspelled label; one less for the name before the labels.
     private static let distanceMax = 3
 
-    /// Whether this name is probably a misspelling of the other one.
+    /// Whether this name is probably a misspelling of `apples`.
     fileprivate func isLike(_ apples: MethodName) -> Bool {
         // The second label distinguishes the methods of a delegate.
         guard labels.count > 1, apples.labels.count > 1,
@@ -69,7 +70,7 @@ extension MethodName {
     }
 }
 
-/// The number of characters to insert, remove or replace to change one text into another.
+/// The number of UTF-8 bytes to insert, remove or replace to change one text into another.
 enum EditDistance {
     static func of(_ a: String, _ b: String) -> Int {
         let (a, b) = (Array(a.utf8), Array(b.utf8))

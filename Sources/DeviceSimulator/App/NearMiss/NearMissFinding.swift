@@ -5,10 +5,10 @@ public import DeviceModel
 
 /// App code that can be searched for misspelled method names.
 public protocol NearMissFinding: Sendable {
-    /// Returns a method of the app that was probably meant to be the one for a callback.
+    /// Returns the method of the app that was probably meant to implement a callback.
     ///
-    /// - Parameter wasCalled: Whether the phone called the app and found no such method; otherwise
-    ///   a method with the right name counts as implemented.
+    /// - Parameter wasCalled: Whether the phone called the app and found no such method. If
+    ///   `false`, a method with the right name counts as implemented.
     func nearMiss(
         of kind: Callback.Kind, wasCalled: Bool, on system: AppSystem
     ) async -> NearMiss?

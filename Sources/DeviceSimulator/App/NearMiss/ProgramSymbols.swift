@@ -42,7 +42,8 @@ package enum ProgramSymbols {
         if let found = known.withLock({ $0[mangledType] }) { return found }
         let prefix = symbolPrefix(ofPrivateType: mangledType)
         let found = symbols(withPrefix: prefix ?? "$s" + mangledType)
-            // F ends the name of a function; a suffix after it denotes a thunk or a part of one.
+            // The name of a function ends with F; any suffix after the F denotes a thunk or a part
+            // of a function.
             .filter { $0.hasSuffix("F") && (prefix == nil || isMember($0, ofPrivateType: prefix)) }
             .compactMap(demangle).compactMap(MethodName.init(demangled:))
         known.withLock { $0[mangledType] = found }
@@ -81,7 +82,7 @@ package enum ProgramSymbols {
         #endif
     }
 
-    /// The C function of Swift's runtime that backtraces use.
+    /// The type of `swift_demangle`, the function of Swift's runtime that backtraces use.
     private typealias Demangle =
         @convention(c) (
             UnsafePointer<CChar>?, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?,
