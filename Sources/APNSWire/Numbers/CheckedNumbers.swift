@@ -1,9 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// Swift's own conversions from a floating-point number to an integer or a duration end the program
-// when the number is NaN, infinite or too large. JSON from a network may contain `1e300`, so every
-// such conversion uses this file. `TrappingConversions.swift` makes the compiler reject all others.
+// Swift's own conversions of a floating-point number to an integer or a `Duration` trap when the
+// number is NaN, infinite or too large. JSON from a network may contain `1e300`, so every such
+// conversion uses the initializers in this file. `TrappingConversions.swift` makes the compiler
+// reject all others.
 
 extension FixedWidthInteger {
     /// Makes a whole number by rounding a floating-point number; `nil` for NaN, infinities and

@@ -16,8 +16,8 @@ public struct Payload: Hashable, Sendable {
         }
     }
     private(set) var hasAPS: Bool
-    /// ``aps``, empty when it is absent. Whether it is present is stored separately, so that
-    /// writing needs no copy.
+    /// The value of ``aps``; empty when the key is absent, which ``hasAPS`` states. The two are
+    /// separate so that writing needs no copy.
     private(set) var fields: APS
 
     /// The members other than `aps`, in order. An `aps` that is not an object stays here too.

@@ -4,9 +4,9 @@
 extension RejectionReason {
     /// Whether and when a sender may repeat a rejected request.
     public enum RetryClass: String, Hashable, Sendable, Codable {
-        /// Apple forbids sending it again.
+        /// Apple forbids sending the request again.
         case never
-        /// It may be sent again once the request has been corrected.
+        /// The request may be sent again after it has been corrected.
         case fix
         /// The same request may be sent again with a fresh provider token.
         case newProviderToken
@@ -62,8 +62,9 @@ extension RejectionReason {
         )
     }
 
-    /// Every reason, by status: first those of notifications for one device, then those that only
-    /// broadcasts and channels have. Status and consequences are defined only here.
+    /// Every reason: first those of notifications for one device, then those that occur only with
+    /// broadcasts and channels, each group in the order of the status. Status and consequences are
+    /// defined only here.
     public static let table: [Row] = deviceTable + channelTable
 
     /// The reasons that occur only with broadcasts and channel management.

@@ -11,10 +11,10 @@ public struct DeviceToken: Hashable, Sendable {
     public static let byteCountRange = 8...200
 
     /// A token of 32 bytes is stored in the value itself, so that creating, copying and comparing
-    /// it needs no other memory; a gateway does so for every notification.
+    /// tokens, which a gateway does for every notification, needs no memory on the heap.
     private enum Storage: Hashable, Sendable {
-        /// 32 bytes as four numbers, the first byte the most significant. A token of this length is
-        /// never stored as ``other``.
+        /// 32 bytes as four big-endian numbers. A token of this length is never stored as
+        /// ``other``.
         case phone(UInt64, UInt64, UInt64, UInt64)
         case other([UInt8])
     }

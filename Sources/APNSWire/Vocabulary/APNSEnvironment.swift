@@ -27,8 +27,8 @@ public enum APNSEnvironment: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The host to which the samples of "Sending broadcast push notification requests to APNs" send
-    /// broadcasts to. The same page's text, and Apple's push console, name ``host``.
+    /// The host that the samples of "Sending broadcast push notification requests to APNs" use for
+    /// broadcasts. The text of the same page and Apple's push console use ``host``.
     public var broadcastHost: String {
         switch self {
         case .sandbox: "api-broadcast.sandbox.push.apple.com"
