@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a client does not accept a request; nothing is sent.
+/// Why a client does not accept a request, or cannot connect in advance; nothing was sent.
 public enum APNSClientError: Error, Hashable, Sendable, CustomStringConvertible {
     /// ``APNSClient/shutdown()`` has been called.
     case closed

@@ -138,7 +138,8 @@ enum ConnectionFailure {
 
     private static func tlsReason(_ error: BoringSSLError) -> FailureCause {
         let text = String(describing: error)
-        // The same server may close the connection before or after it was sent the first bytes.
+        // A server that closes every connection may do so before or after the first bytes of the
+        // handshake; both are reported in the same way.
         if text.contains("EOF during handshake") {
             return FailureCause(.unreachable, closedByServer)
         }
