@@ -121,7 +121,7 @@ extension ProviderTokenSource {
 }
 
 extension ProviderToken {
-    /// Makes a token from text that was signed elsewhere.
+    /// Makes a token from the text of a token that another process signed.
     ///
     /// - Returns: `nil` when its key ID, team ID or signature is not that of this key.
     init?(_ text: String, signedBy key: ProviderKey) {
