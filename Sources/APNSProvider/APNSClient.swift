@@ -21,8 +21,8 @@ public import NIOPosix
 ///
 /// One client serves one team in one environment. Keep it for the lifetime of the process, because
 /// APNs treats frequent connecting as an attack. The first request opens the connection; if the
-/// connection is lost, the client opens a new one when it needs one. A client is safe to use from
-/// any task.
+/// connection is lost, the client connects again when necessary. A client is safe to use from any
+/// task.
 public final class APNSClient: Sendable {
     let checksPayloadSize: Bool
     let transport: ClientTransport

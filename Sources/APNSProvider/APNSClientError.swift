@@ -10,7 +10,7 @@ public enum APNSClientError: Error, Hashable, Sendable, CustomStringConvertible 
 
     public var description: String {
         switch self {
-        case .closed: "the client was shut down; make a new one to send more"
+        case .closed: "the client was shut down; make a new client to send more"
         case .notConnected(let cause): cause
         }
     }

@@ -65,8 +65,8 @@ public enum ClientCertificateError: Error, Hashable, Sendable, CustomStringConve
             "the private key of the certificate has OpenSSL's old encryption; convert it with: "
                 + "openssl pkcs8 -topk8 -in FILE -out key.pem"
         case .keyMismatch:
-            "the private key belongs to another certificate; use the key with which this one was "
-                + "requested"
+            "the private key belongs to another certificate; use the key with which this "
+                + "certificate was requested"
         case .badTopics: PushCertificateError.badTopics.description
         case .noTopics:
             "the certificate contains no topic, so it is not a push certificate; create one for "

@@ -17,7 +17,8 @@ struct TripleDES {
         }
     }
 
-    /// Decrypts one block: decrypts, encrypts and decrypts it with one key each.
+    /// Decrypts one block: decryption with the third key, encryption with the second, decryption
+    /// with the first.
     func decrypt(_ block: UInt64) -> UInt64 {
         let third = Self.run(block, schedules[2].reversed())
         let second = Self.run(third, schedules[1])

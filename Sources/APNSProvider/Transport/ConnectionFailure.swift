@@ -84,7 +84,7 @@ enum ConnectionFailure {
             default: FailureCause(.unreachable, systemText(error))
             }
         case ChannelError.connectTimeout:
-            FailureCause(.connectTimeout, "it did not respond in time")
+            FailureCause(.connectTimeout, "the server did not respond in time")
         case ChannelError.alreadyClosed: FailureCause(.unreachable, closedByServer)
         default: FailureCause(.unreachable, text(of: error))
         }

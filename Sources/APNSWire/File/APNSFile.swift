@@ -9,9 +9,9 @@
 public struct APNSFile: Hashable, Sendable {
     /// The key that names the app.
     public static let targetBundleKey = "Simulator Target Bundle"
-    /// The maximum size of a file in bytes. It is far above the limit for payloads, so that APNs
-    /// can reject a payload that is too large, but a large file chosen by mistake is refused at
-    /// once.
+    /// The maximum size of a file in bytes. It is far above APNs' limit for payloads, so that APNs
+    /// itself rejects a payload that is too large. A much larger file, chosen by mistake, is
+    /// refused at once.
     public static let byteCountMax = 256 * 1024
 
     /// The payload without ``targetBundleKey``.

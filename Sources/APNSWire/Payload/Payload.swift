@@ -16,8 +16,8 @@ public struct Payload: Hashable, Sendable {
         }
     }
     private(set) var hasAPS: Bool
-    /// The value of ``aps``; empty when the key is absent, which ``hasAPS`` states. The two are
-    /// separate so that writing needs no copy.
+    /// The value of ``aps``; empty when the key is absent. ``hasAPS`` states separately whether the
+    /// key is present, so that writing a payload needs no copy.
     private(set) var fields: APS
 
     /// The members other than `aps`, in order. An `aps` that is not an object stays here too.

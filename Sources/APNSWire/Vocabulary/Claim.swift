@@ -15,7 +15,8 @@ public struct Claim: Hashable, Sendable, Codable {
         /// Reported widely: production clients that rely on it, replies of Apple engineers, bug
         /// reports.
         case reported
-        /// Chosen by Bellhop, because Apple documents nothing; an option where the choice matters.
+        /// Chosen by Bellhop, because Apple documents nothing. Where the choice matters, an option
+        /// can change it.
         case chosen
     }
 

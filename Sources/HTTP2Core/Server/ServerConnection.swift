@@ -551,7 +551,7 @@ extension ServerConnection {
         if held.isOverLimit {
             fail(
                 HTTP2ConnectionError(
-                    .enhanceYourCalm, "too many responses that the client does not read"))
+                    .enhanceYourCalm, "the client does not read its responses"))
         }
     }
 

@@ -22,19 +22,20 @@ package struct ServerLimits: Hashable, Sendable {
     /// The maximum number of open streams, which applies even before the client has acknowledged an
     /// announced number. Further streams are reset with REFUSED_STREAM.
     package var streamCountMax = 1_000
-    /// The number of streams that a client, within ten seconds, may reset or cause the server to
-    /// reset or to answer with 431. Beyond it, the connection ends with ENHANCE_YOUR_CALM.
+    /// The maximum number of streams in ten seconds that the client resets, or that the server
+    /// resets or answers with 431 because of the client's errors. Beyond it, the connection ends
+    /// with ENHANCE_YOUR_CALM.
     package var streamResetCountMax = 100
-    /// The number of frames that a client may send within ten seconds although they only cause
-    /// work: PING, SETTINGS, PRIORITY, unknown frames, and empty DATA frames. Beyond it, the
-    /// connection ends with ENHANCE_YOUR_CALM.
+    /// The maximum number of frames in ten seconds that only cause work: PING, SETTINGS, PRIORITY,
+    /// unknown frames, and empty DATA frames. Beyond it, the connection ends with
+    /// ENHANCE_YOUR_CALM.
     package var idleFrameCountMax = 1_000
     /// The maximum number of response bytes that wait for room in the client's flow-control
     /// windows. Beyond it, the connection ends with ENHANCE_YOUR_CALM.
     package var heldByteCountMax = 1 << 20
-    /// The number of frames that a client may send within ten seconds although they are useless:
-    /// WINDOW_UPDATE, acknowledgements of nothing, frames for closed streams. Frames that follow
-    /// from responses and resets of the server do not count. Beyond it, the connection ends with
+    /// The maximum number of frames in ten seconds that are permitted but useless: WINDOW_UPDATE,
+    /// acknowledgements of nothing, frames for closed streams. Frames that follow from responses
+    /// and resets of the server do not count. Beyond it, the connection ends with
     /// ENHANCE_YOUR_CALM.
     package var strayFrameCountMax = 1_000
     /// The time in which an incomplete frame or header block must be completed; then the connection

@@ -604,7 +604,7 @@ extension PushPool {
         guard let index = connections.index(of: id), connections[index].connection.isFinished else {
             return
         }
-        let cause = lostCause(id, FailureCause(.goAway, "it accepts no more requests"))
+        let cause = lostCause(id, FailureCause(.goAway, "the connection accepts no more requests"))
         connections[index].connection.sendGoAway()
         closeWithOutput(index)
         let connection = connections.remove(at: index)
