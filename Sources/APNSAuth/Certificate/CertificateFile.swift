@@ -22,7 +22,7 @@ public struct CertificateFile: Sendable {
     /// The sender's own certificate: the one that matches the private key if there is one,
     /// otherwise the first.
     public let leaf: Certificate
-    /// The issuing certificates that the file contains, each signed by the next one.
+    /// The issuing certificates that the file contains, each signed by the next certificate.
     public let issuers: [Certificate]
     /// Whether the file contains a private key.
     public var hasPrivateKey: Bool { key != nil }

@@ -13,7 +13,8 @@ extension PushCertificate {
     /// The prefix of the topic of a device management certificate.
     static let deviceManagementPrefix = "com.apple.mgmt."
 
-    /// Whether the certificate is for device management. The UID of its subject is then the topic.
+    /// Whether the certificate is for device management. If so, the UID of its subject is the
+    /// topic.
     public var isForDeviceManagement: Bool {
         userID?.hasPrefix(Self.deviceManagementPrefix) == true
     }

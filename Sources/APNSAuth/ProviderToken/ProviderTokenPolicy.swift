@@ -67,14 +67,15 @@ struct ProviderTokenPolicy: Sendable {
         return !current.isEarlyChange || !isEarly(at: moment) ? .sign : .keep
     }
 
-    /// Returns whether a token signed now would follow the last one within ``changeIntervalMin``.
+    /// Returns whether a token signed now would follow the previous token within
+    /// ``changeIntervalMin``.
     func isEarly(at moment: Moment) -> Bool {
         current.map { moment.uptime - $0.since < Self.changeIntervalMin } ?? false
     }
 
     /// Returns whether a token of another process can be used.
     ///
-    /// A token that replaces another one must remain usable until the next change is allowed.
+    /// A token that replaces the current token must remain usable until the next change is allowed.
     func accepts(issuedAt: Date, at moment: Moment) -> Bool {
         guard Self.isPlausible(issuedAt: issuedAt, at: moment) else { return false }
         let age = moment.wall.timeIntervalSince(issuedAt)

@@ -103,8 +103,8 @@ extension AsyncPushQueue {
             }
         }
 
-        /// Adds a request and waits until there is room for another; returns `false` when the queue
-        /// is closed.
+        /// Adds a request and waits until there is room for another request; returns `false` when
+        /// the queue is closed.
         func put(_ push: IdentifiedPush<ID>) async -> Bool {
             let (consumer, listener, isFull, isClosed) = state.withLock { state in
                 // The listener takes all requests in the queue, so it is called only for a request

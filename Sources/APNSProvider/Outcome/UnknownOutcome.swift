@@ -8,7 +8,7 @@ import APNSWire
 public struct UnknownOutcome: Sendable, Hashable {
     /// The cause as a code for programs.
     public var code: Code
-    /// Whether APNs may have received the request. If `false`, it certainly did not process the
+    /// Whether APNs may have received the request. If `false`, APNs certainly did not process the
     /// request, and sending it again cannot cause a duplicate. If `true`, send the request again
     /// only with the same `apns-id` and collapse identifier, and expect that a person may see the
     /// notification twice.

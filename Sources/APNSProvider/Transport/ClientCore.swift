@@ -147,8 +147,8 @@ final class ClientCore {
         finishShutdownIfDone()
     }
 
-    /// Puts requests onto connections; returns `false` when there was no request or no token for
-    /// them.
+    /// Puts requests onto connections; returns `false` when there was no request or no provider
+    /// token.
     private func dispatch() -> Bool {
         guard pool.wantsDispatch else { return false }
         do {

@@ -280,7 +280,7 @@ extension JSONReader {
     {
         let unit = try readHexUnit(from: start)
         if let scalar = Unicode.Scalar(unit) { return scalar }
-        // A surrogate: only a high one followed by a low one represents a character.
+        // This is a surrogate. Only a high surrogate followed by a low one represents a character.
         guard unit < 0xDC00, bytes[offset...].starts(with: "\\u".utf8) else {
             throw loneSurrogate(start)
         }

@@ -5,7 +5,8 @@
 // because there is not enough room.
 //
 // The members of an object are written with a comma after each; `closeObject` replaces the last
-// comma with the closing brace. So no member needs to know whether another one precedes it.
+// comma with the closing brace. So the code that writes a member need not know whether the member
+// is the first.
 extension OutputSpan<UInt8> {
     /// Writes bytes as they are.
     @inline(__always)

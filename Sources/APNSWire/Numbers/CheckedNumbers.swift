@@ -31,8 +31,8 @@ extension FixedWidthInteger {
 
 extension Duration {
     /// The longest duration that is made from a floating-point number, in seconds: ten thousand
-    /// years. Longer ones are limited to it, so that sums of a few durations do not overflow any
-    /// clock.
+    /// years. Longer durations are limited to this value, so that sums of a few durations do not
+    /// overflow any clock.
     package static let saturatedSecondsMax: Double = 10_000 * 365.2425 * 86_400
 
     /// Makes a duration in seconds, limited to ±``saturatedSecondsMax``; zero for NaN.

@@ -102,8 +102,9 @@ public struct APS: Hashable, Sendable {
     var rareFields: RareFields? { rare.isEmpty ? nil : rare.value }
 }
 
-// In an extension, so that the struct keeps its memberwise initializer: an initializer that assigns
-// the properties of a struct of this size copies the whole struct at the end (Swift 6.3).
+// This initializer is in an extension, so that the struct keeps its memberwise initializer. An
+// initializer that assigns the properties itself would copy a struct of this size at the end (Swift
+// 6.3).
 extension APS {
     public init(alert: Alert? = nil, badge: Int? = nil, sound: Sound? = nil) {
         switch alert {

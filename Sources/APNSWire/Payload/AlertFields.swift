@@ -93,7 +93,8 @@ public struct AlertFields: Hashable, Sendable {
     }
 }
 
-// In an extension, so that the struct keeps its memberwise initializer, which copies nothing.
+// The initializers are in an extension, so that the struct keeps its memberwise initializer, which
+// copies nothing.
 extension AlertFields {
     public init() { self.init(title: nil, subtitle: nil, body: nil) }
 

@@ -24,7 +24,8 @@ public struct Payload: Hashable, Sendable {
     public var custom: JSONObject
 }
 
-// In an extension, so that the struct keeps its memberwise initializer, which copies nothing.
+// The initializers are in an extension, so that the struct keeps its memberwise initializer, which
+// copies nothing.
 extension Payload {
     public init(aps: APS? = nil, custom: JSONObject = JSONObject()) {
         if let aps {

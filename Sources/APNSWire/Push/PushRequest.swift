@@ -26,8 +26,9 @@ public struct PushRequest: Hashable, Sendable {
     public var id: APNSID?
 }
 
-// In an extension, so that the struct keeps its memberwise initializer: an initializer that assigns
-// the properties of a struct of this size copies the whole struct at the end (Swift 6.3).
+// This initializer is in an extension, so that the struct keeps its memberwise initializer. An
+// initializer that assigns the properties itself would copy a struct of this size at the end (Swift
+// 6.3).
 extension PushRequest {
     /// Makes a request with a body that is sent unchanged.
     public init(

@@ -21,7 +21,7 @@ extension RejectionReason {
         /// Nothing: the cause is not the token.
         case none
         /// The token has been invalid for this topic since the response's timestamp, unless the app
-        /// has registered it again since.
+        /// has registered the token again since then.
         case dead
         /// The token is malformed, unknown or of the other environment. This does not prove that
         /// the token is invalid: with the wrong host, every valid token is rejected this way.

@@ -4,8 +4,8 @@
 /// The opaque bytes that identify one app on one device in one environment to APNs.
 ///
 /// Apple documents that no length may be assumed ("Sending notification requests to APNs"). Tokens
-/// of phones have 32 bytes today, those of simulators and Live Activities more. A token prints in
-/// shortened form, so that it cannot reach a log by accident; ``hex`` is the full text.
+/// of phones have 32 bytes today, tokens of simulators and Live Activities have more. A token
+/// prints in shortened form, so that it cannot reach a log by accident; ``hex`` is the full text.
 public struct DeviceToken: Hashable, Sendable {
     /// The accepted lengths of a token in bytes. Bellhop's choice; Apple documents no limits.
     public static let byteCountRange = 8...200

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The two environments of APNs; a device token of one is unknown in the other.
+/// The two environments of APNs. A device token of one environment is unknown in the other.
 ///
 /// Development builds register with the sandbox, TestFlight and App Store builds with production.
 /// Source: "Registering your app with APNs", "Sending notification requests to APNs".

@@ -431,7 +431,7 @@ extension ServerConnection {
             else { return try reset(id, .protocolError) }
             try endRequest(id)
         } else if !streamHistory.mayStillArrive(id) {
-            // If the client skipped no stream identifier, it has used this one before.
+            // If the client skipped no stream identifier, it has used this identifier before.
             let wasOpen = streamHistory.hasNoGaps
             throw HTTP2ConnectionError(
                 wasOpen ? .streamClosed : .protocolError, "HEADERS for an older stream")
@@ -617,8 +617,8 @@ extension ServerConnection {
     /// Sends GOAWAY. Streams up to the last one still get a response, then the connection is
     /// finished.
     ///
-    /// - Parameter last: the newest stream that gets a response; by default the newest of all. A
-    ///   later call can only lower it.
+    /// - Parameter last: the newest stream that gets a response; by default the newest stream of
+    ///   all. A later call can only lower the number.
     package mutating func end(
         _ code: HTTP2ErrorCode, _ debugData: [UInt8] = [], lastStreamID last: StreamID? = nil
     ) {

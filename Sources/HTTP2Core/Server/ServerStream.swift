@@ -9,7 +9,7 @@ struct ServerStream: Sendable {
     var body: [UInt8] = []
     /// The announced length of the body; `nil` if none was announced.
     let contentLength: Int?
-    /// When the stream is reset; `nil` when it may stay open.
+    /// When the stream will be reset; `nil` when it may stay open without limit.
     var deadline: Duration?
     /// The number of bytes of the received DATA frames, including padding.
     var windowUsed = 0
@@ -26,8 +26,8 @@ struct ServerStream: Sendable {
     var hasResponse = false
     /// Whether the response is sent while the request is still incomplete. The stream is reset at
     /// the client's next frame rather than immediately, because some clients treat a reset directly
-    /// after a response as a failure; if no such frame can arrive (``cannotEnd``), it is reset
-    /// after ``ServerLimits/drainTime``.
+    /// after a response as a failure; if no such frame can arrive (``cannotEnd``), the stream is
+    /// reset after ``ServerLimits/drainTime``.
     var isDraining = false
 
     /// Whether the rest of the request does not fit into the stream's window, which is never
@@ -38,7 +38,7 @@ struct ServerStream: Sendable {
     }
 }
 
-/// A request of which enough has been received to respond to it.
+/// A request that was received completely, or far enough for a response.
 package struct ServerRequest: Sendable {
     package let streamID: StreamID
     /// The headers. All pseudo-headers of a request are present, once each and before the others.

@@ -37,7 +37,7 @@ struct ConnectBackoff: Sendable {
         return responselessCount >= Self.responselessCountMax
     }
 
-    /// Ends the delay if it is over; returns whether it was.
+    /// Ends the delay if its time is over; returns whether it ended.
     mutating func endDelay(at now: EngineTime) -> Bool {
         guard let due, due <= now else { return false }
         self.due = nil

@@ -533,7 +533,7 @@ extension PushPool {
         case .newConnection: drain(id)
         case .newProviderToken:
             if !Bug.is(.connectionOfExpiredTokenKept) {
-                // This connection too, even if it has a newer token by now.
+                // This connection is drained too, even if it has a newer token by now.
                 drain(id)
                 drainConnections(tokenNumber: tokenNumber)
             }
