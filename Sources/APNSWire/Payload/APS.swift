@@ -102,7 +102,7 @@ public struct APS: Hashable, Sendable {
     var rareFields: RareFields? { rare.isEmpty ? nil : rare.value }
 }
 
-// This initializer is in an extension, so that the struct keeps its memberwise initializer. An
+// These initializers are in an extension, so that the struct keeps its memberwise initializer. An
 // initializer that assigns the properties itself would copy a struct of this size at the end (Swift
 // 6.3).
 extension APS {

@@ -26,7 +26,7 @@ public struct PushRequest: Hashable, Sendable {
     public var id: APNSID?
 }
 
-// This initializer is in an extension, so that the struct keeps its memberwise initializer. An
+// These initializers are in an extension, so that the struct keeps its memberwise initializer. An
 // initializer that assigns the properties itself would copy a struct of this size at the end (Swift
 // 6.3).
 extension PushRequest {
