@@ -19,9 +19,10 @@ public import NIOPosix
 /// await client.shutdown()
 /// ```
 ///
-/// One client serves one team in one environment. Keep it for the lifetime of the process, because
-/// APNs treats frequent connecting as an attack. The first request opens the connection; if it is
-/// lost, it is opened again. A client is safe to use from any task.
+/// One client serves one team in one environment. Keep the client for the lifetime of the process,
+/// because APNs treats frequent connecting as an attack. The first request opens the connection; if
+/// the connection is lost, the client connects again when necessary. A client is safe to use from
+/// any task.
 public final class APNSClient: Sendable {
     let checksPayloadSize: Bool
     let transport: ClientTransport
@@ -31,8 +32,8 @@ public final class APNSClient: Sendable {
     /// Makes a client; it connects when the first request is sent.
     ///
     /// - Parameters:
-    ///   - eventLoopGroup: all connections of the client run on one of its event loops; it must
-    ///     outlive the client.
+    ///   - eventLoopGroup: the group must outlive the client; all connections of the client run on
+    ///     one event loop of the group.
     ///   - time: the clock for the age of provider tokens and for deadlines.
     ///   - logger: receives constant messages at debug level, without tokens or message text; `nil`
     ///     for none.
@@ -54,17 +55,17 @@ public final class APNSClient: Sendable {
     /// Sends one notification and waits for its outcome, for at most
     /// ``Configuration/requestDeadline``.
     ///
-    /// A request that APNs provably did not process is sent again with the same headers: at most
-    /// three times if its stream was refused, and as long as connections make progress if its
-    /// stream is beyond the last stream of a GOAWAY. A request whose provider token had expired is
-    /// sent once more, with a new token on a new connection. Any other retry is the caller's
-    /// decision.
+    /// A request that APNs provably did not process is sent again with the same headers, at most
+    /// three times. An attempt does not count if the connection ended after it had returned other
+    /// responses, for instance with a GOAWAY whose last stream precedes the request's stream. A
+    /// request whose provider token had expired is sent once more, with a new token on a new
+    /// connection. Any other retry is the caller's decision.
     ///
     /// Cancelling the task ends the wait immediately with ``PushOutcome/unknown(_:)``, which states
     /// whether the request had been written; no `CancellationError` is thrown.
     ///
-    /// - Throws: `PushRequestError` when the request cannot be made, ``APNSClientError/closed``
-    ///   after ``shutdown()``; nothing else.
+    /// - Throws: `PushRequestError` when the request is invalid, ``APNSClientError/closed`` after
+    ///   ``shutdown()``; nothing else.
     public nonisolated(nonsending) func send(_ request: PushRequest) async throws -> PushOutcome {
         try Self.check(request, checksPayloadSize: checksPayloadSize)
         guard let tracing else { return try await carry(request) }
@@ -98,8 +99,9 @@ public final class APNSClient: Sendable {
     /// meanwhile.
     public var taskExecutor: any TaskExecutor { EventLoopExecutor(eventLoop: eventLoop) }
 
-    /// Stops accepting requests, waits until all pending ones have their outcome (each within its
-    /// deadline), sends GOAWAY and closes. A second call waits for the same shutdown.
+    /// Stops accepting requests, waits for the outcomes of all pending requests (each within its
+    /// deadline), sends GOAWAY and closes the connections. A second call waits for the same
+    /// shutdown.
     public func shutdown() async { await transport.shutdown() }
 
     static func check(

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a client does not accept a request; nothing is sent.
+/// Why a client does not accept a request, or cannot connect in advance; nothing was sent.
 public enum APNSClientError: Error, Hashable, Sendable, CustomStringConvertible {
     /// ``APNSClient/shutdown()`` has been called.
     case closed
@@ -10,7 +10,7 @@ public enum APNSClientError: Error, Hashable, Sendable, CustomStringConvertible 
 
     public var description: String {
         switch self {
-        case .closed: "the client was shut down; make a new one to send more"
+        case .closed: "the client was shut down; make a new client to send more"
         case .notConnected(let cause): cause
         }
     }

@@ -11,7 +11,7 @@ public struct Endpoint: Hashable, Sendable {
     /// The port, 1 to 65535.
     public var port: Int
     /// The server name for SNI and certificate verification, if it differs from ``host``; `nil` by
-    /// default. If it is `nil` and the host is an IP address, the certificate must contain that
+    /// default. If this is `nil` and the host is an IP address, the certificate must contain that
     /// address.
     public var tlsServerName: String?
 

@@ -9,8 +9,8 @@ import Foundation
 
 /// An HTTP proxy for a client's connections, with the CONNECT method (RFC 9110 section 9.3.6).
 ///
-/// TLS with APNs runs through the tunnel, so the proxy sees only the host name, which it also looks
-/// up.
+/// TLS with APNs runs through the tunnel, so the proxy sees only the host name. The proxy also
+/// looks up that name.
 public struct Proxy: Hashable, Sendable, CustomStringConvertible {
     /// A host name or an IP address.
     public var host: String

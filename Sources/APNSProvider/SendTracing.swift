@@ -8,7 +8,7 @@ import Tracing
 ///
 /// Attributes: `server.address`, `server.port`, `apns.push_type`, `apns.topic`, `apns.outcome`
 /// (accepted, rejected, unknown), for a rejection also `http.response.status_code` and
-/// `apns.reason`, and for an unknown outcome `error.type`, see ``UnknownOutcome/Code``. A span
+/// `apns.reason`, and for an unknown outcome also `error.type`, see ``UnknownOutcome/Code``. A span
 /// never contains a device token or the text of a message.
 struct SendTracing: Sendable {
     let tracer: any Tracer

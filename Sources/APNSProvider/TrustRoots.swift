@@ -13,8 +13,8 @@ public enum TrustRoots: Sendable, Hashable {
 }
 
 extension TrustRoots {
-    /// Makes the TLS configuration of a client: version 1.2 or later, and a server certificate for
-    /// the host name that is signed by these authorities.
+    /// Makes the TLS configuration of a client: TLS 1.2 or later, and verification that the
+    /// server's certificate is for the host name and signed by these authorities.
     ///
     /// - Throws: An error when the text contains no certificates.
     package func makeTLSConfiguration() throws -> TLSConfiguration {

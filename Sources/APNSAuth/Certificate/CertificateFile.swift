@@ -15,14 +15,14 @@ public struct CertificateFile: Sendable {
         case pkcs12, pem, der
     }
 
-    /// The largest file that is read, in bytes.
+    /// The maximum size of a file in bytes.
     public static let byteCountMax = PKCS12.byteCountMax
 
     public let form: Form
     /// The sender's own certificate: the one that matches the private key if there is one,
     /// otherwise the first.
     public let leaf: Certificate
-    /// The issuing certificates that the file contains, each signed by the next one.
+    /// The issuing certificates that the file contains, each signed by the next certificate.
     public let issuers: [Certificate]
     /// Whether the file contains a private key.
     public var hasPrivateKey: Bool { key != nil }
@@ -35,8 +35,8 @@ public struct CertificateFile: Sendable {
     /// Reads the bytes of a file.
     ///
     /// - Parameters:
-    ///   - keyBytes: the bytes of a second file with the private key, which takes precedence over
-    ///     one in the first file.
+    ///   - keyBytes: the bytes of a second file with the private key, which takes precedence over a
+    ///     key in the first file.
     ///   - password: the password of the `.p12` file or of the private key.
     public init(
         reading bytes: [UInt8], key keyBytes: [UInt8]? = nil, password: String? = nil

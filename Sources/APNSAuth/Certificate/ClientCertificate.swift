@@ -13,9 +13,9 @@ public import Foundation
 /// A push certificate with its private key: the credentials of a sender that does not use provider
 /// tokens.
 ///
-/// A certificate is for one app and is valid for about a year. Some push types require provider
-/// tokens (``PushCertificate/tokenOnlyPushTypes``). Source: "Establishing a certificate-based
-/// connection to APNs".
+/// A push certificate is for one app and is valid for about a year. Some push types require
+/// provider tokens (``PushCertificate/tokenOnlyPushTypes``). Source: "Establishing a
+/// certificate-based connection to APNs".
 public struct ClientCertificate: Sendable {
     /// What the certificate may be used for.
     public let certificate: PushCertificate
@@ -42,7 +42,7 @@ public struct ClientCertificate: Sendable {
         } catch { throw .damaged("certificate") }
     }
 
-    /// Reads the bytes of a file: `.p12`, or PEM.
+    /// Reads the bytes of a `.p12` or PEM file.
     ///
     /// - Parameters:
     ///   - key: the bytes of a second file, when the private key is in a separate file.
@@ -56,10 +56,10 @@ public struct ClientCertificate: Sendable {
     /// Checks that APNs would accept the certificate.
     ///
     /// - Parameters:
-    ///   - environment: the environment in which it is to be used; `nil` if unknown.
+    ///   - environment: the environment in which the certificate is to be used; `nil` if unknown.
     ///   - now: the current time.
-    /// - Throws: ``ClientCertificateError`` when it is expired, not valid yet, or only for the
-    ///   other environment.
+    /// - Throws: ``ClientCertificateError`` when the certificate is expired, not valid yet, or only
+    ///   for the other environment.
     public func check(
         for environment: APNSEnvironment?, at now: Date
     ) throws(ClientCertificateError) {

@@ -13,20 +13,20 @@ public import Foundation
 public enum ClientCertificateError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file is neither PKCS#12 nor PEM nor DER.
     case notACertificateFile
-    /// The file begins like one of this format but cannot be parsed completely.
+    /// The file begins like a file of this format but cannot be parsed completely.
     case damaged(String)
     /// A password is required but was not given.
     case passwordNeeded
     case wrongPassword
     /// The encryption scheme is not supported.
     case unsupported(String)
-    /// The number of password hashing rounds is too large.
+    /// The number of iterations of password hashing is too large.
     case tooManyRounds(Int)
     case noCertificate
     case noPrivateKey
     /// The private key is of an unsupported kind.
     case unreadableKey
-    /// The private key is in PEM with OpenSSL's own old encryption.
+    /// The private key is in PEM form with the old encryption of OpenSSL.
     case oldKeyEncryption
     /// The private key belongs to another certificate.
     case keyMismatch
@@ -65,8 +65,8 @@ public enum ClientCertificateError: Error, Hashable, Sendable, CustomStringConve
             "the private key of the certificate has OpenSSL's old encryption; convert it with: "
                 + "openssl pkcs8 -topk8 -in FILE -out key.pem"
         case .keyMismatch:
-            "the private key belongs to another certificate; use the key with which this one was "
-                + "requested"
+            "the private key belongs to another certificate; use the key with which this "
+                + "certificate was requested"
         case .badTopics: PushCertificateError.badTopics.description
         case .noTopics:
             "the certificate contains no topic, so it is not a push certificate; create one for "
@@ -86,7 +86,7 @@ public enum ClientCertificateError: Error, Hashable, Sendable, CustomStringConve
 }
 
 extension ClientCertificateError {
-    /// Translates an error of a password-protected file into one for its user.
+    /// Translates an error in reading a password-protected file into an error for the user.
     ///
     /// - Parameter form: the format of the file, for instance `.p12`.
     init(_ error: PKCS12Error, form: String, hasPassword: Bool) {

@@ -30,11 +30,13 @@ extension LocalAuthority {
     /// authority accept it; Apple's do not.
     ///
     /// - Parameters:
-    ///   - bundleID: the app, for instance `com.example.app`.
-    ///   - environments: the environments whose markers it has.
-    ///   - topics: the topics that it lists; ``usualTopics(bundleID:)`` if `nil`, no list if empty.
-    ///   - validFrom: the start of its validity; by default a day before `now`.
-    ///   - validUntil: the end of its validity; by default ``pushCertificateLifetime`` after `now`.
+    ///   - bundleID: the app's bundle identifier, for instance `com.example.app`.
+    ///   - environments: the environments whose markers the certificate contains.
+    ///   - topics: the topics that the certificate lists. If `nil`, it lists those of
+    ///     ``usualTopics(bundleID:)``; if empty, it contains no list.
+    ///   - validFrom: the start of the certificate's validity; by default a day before `now`.
+    ///   - validUntil: the end of the certificate's validity; by default
+    ///     ``pushCertificateLifetime`` after `now`.
     public func makePushCertificate(
         bundleID: String, environments: Set<APNSEnvironment> = Set(APNSEnvironment.allCases),
         topics: [PushCertificate.TopicEntry]? = nil, now: Date, validFrom: Date? = nil,

@@ -13,19 +13,20 @@ public import Foundation
 
 /// A local certificate authority for the simulator's TLS.
 ///
-/// It signs a server certificate for the names under which clients reach a simulator, and push
-/// certificates for tests. Trust ``certificatePEM`` in tests only, and protect the private key like
-/// that of any authority.
+/// The authority signs a server certificate for the names under which clients reach a simulator,
+/// and push certificates for tests. Trust ``certificatePEM`` in tests only, and protect the private
+/// key like that of any authority.
 public struct LocalAuthority: Sendable {
     let key: Certificate.PrivateKey
     let certificate: Certificate
-    /// The authority's own certificate: the one that a client has to trust.
+    /// The authority's own certificate, which clients have to trust.
     public let certificatePEM: String
     /// The authority's private key, PKCS#8. Secret.
     public let privateKeyPEM: String
 
-    /// How long certificates are valid: ten years for the authority, 820 days for the server's,
-    /// because Apple's platforms reject certificates that are valid for longer than 825 days.
+    /// How long certificates are valid, in seconds: the authority's for ten years, the server's for
+    /// 820 days, because Apple's platforms reject server certificates that are valid for longer
+    /// than 825 days.
     static let authorityLifetime: TimeInterval = 3650 * 86400
     static let serverLifetime: TimeInterval = 820 * 86400
 

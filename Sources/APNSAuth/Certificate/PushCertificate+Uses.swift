@@ -13,20 +13,21 @@ extension PushCertificate {
     /// The prefix of the topic of a device management certificate.
     static let deviceManagementPrefix = "com.apple.mgmt."
 
-    /// Whether the certificate is for device management. The UID of its subject is then the topic.
+    /// Whether the certificate is for device management. If so, the UID of its subject is the
+    /// topic.
     public var isForDeviceManagement: Bool {
         userID?.hasPrefix(Self.deviceManagementPrefix) == true
     }
 
-    /// The bundle identifier of its app; `nil` when there is none, as in certificates for device
-    /// management.
+    /// The bundle identifier of the certificate's app; `nil` when there is none, as in certificates
+    /// for device management.
     public var bundleID: String? {
         guard !isForDeviceManagement else { return nil }
         return userID ?? topics.map { Topic($0).bundleID }.min { $0.utf8.count < $1.utf8.count }
     }
 
-    /// The push types for which it is valid: those that permit certificates and whose topic it
-    /// lists.
+    /// The push types for which the certificate is valid: those that permit certificates and whose
+    /// topic the certificate lists.
     public var pushTypes: [PushType] {
         if isForDeviceManagement { return [.mdm] }
         guard let bundleID else { return [] }
@@ -44,7 +45,8 @@ extension PushCertificate {
     /// Returns why APNs would reject the certificate for this environment at this time; `nil` if
     /// APNs would accept it.
     ///
-    /// - Parameter environment: the environment in which it is to be used; `nil` if unknown.
+    /// - Parameter environment: the environment in which the certificate is to be used; `nil` if
+    ///   unknown.
     public func fault(
         in environment: APNSEnvironment?, at now: Date
     ) -> ClientCertificateError? {

@@ -18,7 +18,7 @@ public import Foundation
 /// 1.2.840.113635.100.6.3.6 and, for VoIP, 1.2.840.113635.100.6.3.4); the environment markers are
 /// those on which production clients rely.
 public struct PushCertificate: Sendable {
-    /// One topic to which it may send.
+    /// One topic for which the certificate is valid.
     public struct TopicEntry: Hashable, Sendable {
         /// The topic, for instance `com.example.app.voip`.
         public let topic: String
@@ -39,22 +39,23 @@ public struct PushCertificate: Sendable {
     public let issuerName: String?
     /// The topics from the certificate's extensions. If empty, ``userID`` is the only topic.
     public let topicEntries: [TopicEntry]
-    /// The environments that accept it; empty when the certificate has no marker, as with MDM
-    /// certificates.
+    /// The environments that accept the certificate; empty when the certificate has no marker, as
+    /// with MDM certificates.
     public let environments: Set<APNSEnvironment>
     public let notValidBefore: Date
     public let notValidAfter: Date
     /// The public key, as the bytes of its SubjectPublicKeyInfo.
     public let publicKeyBytes: [UInt8]
 
-    /// Every topic to which it may send.
+    /// Every topic for which the certificate is valid.
     public var topics: [String] {
         topicEntries.isEmpty ? [userID].compactMap { $0 } : topicEntries.map(\.topic)
     }
 
     /// Reads the properties of a certificate.
     ///
-    /// - Throws: ``PushCertificateError/badTopics`` when the extension of topics cannot be read.
+    /// - Throws: ``PushCertificateError/badTopics`` when the extension that lists the topics cannot
+    ///   be read.
     public init(_ certificate: Certificate) throws(PushCertificateError) {
         let subject = certificate.subject
         commonName = subject.first(CertificateOID.commonName)
@@ -77,7 +78,7 @@ public struct PushCertificate: Sendable {
     public init(reading bytes: [UInt8]) throws(PushCertificateError) {
         let certificate: Certificate
         do {
-            if bytes.first == UInt8(ascii: "0") {  // DER's SEQUENCE has the same byte
+            if bytes.first == UInt8(ascii: "0") {  // 0x30, the tag of a SEQUENCE in DER
                 certificate = try Certificate(derEncoded: bytes)
             } else {
                 let blocks = try PEMDocument.parseMultiple(

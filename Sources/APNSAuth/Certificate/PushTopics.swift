@@ -17,7 +17,7 @@ enum CertificateOID {
 /// The extensions that list a certificate's topics: a sequence in which topics alternate with
 /// sequences of their kinds.
 enum PushTopics {
-    /// The most topics that are read from one certificate.
+    /// The maximum number of topics that are read from one certificate.
     static let countMax = 1000
 
     static func read(
@@ -40,7 +40,7 @@ enum PushTopics {
         return entries
     }
 
-    /// Returns the value of the extension.
+    /// Returns the value of the extension that lists these topics.
     static func bytes(_ entries: [PushCertificate.TopicEntry]) throws -> [UInt8] {
         var serializer = DER.Serializer()
         try serializer.appendConstructedNode(identifier: .sequence) { list in
@@ -90,7 +90,7 @@ enum PushTopics {
 }
 
 extension DistinguishedName {
-    /// Returns the value of the first attribute of a type.
+    /// Returns the value of the first attribute of the given type.
     func first(_ type: ASN1ObjectIdentifier) -> String? {
         for part in self {
             for attribute in part where attribute.type == type {

@@ -52,7 +52,7 @@ enum P8 {
     }
 
     /// Checks the algorithm of the PKCS#8 structure, so that the error for an unsuitable key states
-    /// its kind.
+    /// the kind of the key.
     private static func refuseOtherKeys(_ der: [UInt8]) throws(ProviderKeyError) {
         guard let algorithm = try? Algorithm(pkcs8: der) else { throw .truncated }
         guard algorithm.key == Algorithm.ecPublicKey else {

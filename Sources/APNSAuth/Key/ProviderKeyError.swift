@@ -15,7 +15,7 @@ public enum ProviderKeyError: Error, Hashable, Sendable, CustomStringConvertible
     case sec1
     /// A key of another kind, for instance RSA.
     case otherAlgorithm(String)
-    /// An EC key on another curve than P-256.
+    /// An EC key on a curve other than P-256.
     case otherCurve(String)
     /// Another kind of PEM block, given by its label.
     case otherContent(String)

@@ -5,9 +5,8 @@ import SwiftASN1
 
 /// The `.p12` file: certificates and a private key under a password (RFC 7292).
 ///
-/// Bellhop reads it itself rather than with swift-nio-ssl's wrapper around BoringSSL, which ends
-/// the process when a file has no private key or the key of another certificate. Such files occur
-/// in practice.
+/// Bellhop has its own reader, because swift-nio-ssl's wrapper around BoringSSL ends the process
+/// when a file has no private key or the key of another certificate. Such files occur in practice.
 enum PKCS12 {
     /// The contents of a file.
     struct Contents {
@@ -17,14 +16,14 @@ enum PKCS12 {
         var privateKeys: [[UInt8]] = []
     }
 
-    /// The largest file that is read, in bytes.
+    /// The maximum size of a file in bytes.
     static let byteCountMax = 1 << 20
-    /// The most certificates and keys that are read from one file.
+    /// The maximum number of certificates and keys that are read from one file.
     static let bagCountMax = 64
-    /// The deepest nesting of bags.
+    /// The maximum nesting depth of bags.
     static let depthMax = 4
-    /// The most rounds of password hashing. A file with more would keep a server busy for a long
-    /// time; usual values are 2,048 to 600,000.
+    /// The maximum number of iterations of password hashing. A file with more iterations would keep
+    /// a server busy for a long time; usual numbers are 2,048 to 600,000.
     static let roundsMax = 2_000_000
 
     /// Returns whether bytes begin like a `.p12` file: a sequence that starts with version 3.
@@ -55,10 +54,10 @@ enum PKCS12 {
 enum PKCS12Error: Error, Hashable {
     /// The bytes do not have the structure of a `.p12` file.
     case malformed
-    /// The password is wrong, or it is required but was not given.
+    /// The password is wrong, or a password is required but was not given.
     case wrongPassword
     /// The encryption scheme is not supported; the value is its object identifier or a description.
     case unsupported(String)
-    /// The number of password hashing rounds is too large.
+    /// The number of iterations of password hashing is too large.
     case tooManyRounds(Int)
 }

@@ -9,12 +9,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A password in the forms in which `.p12` files hash it.
+/// A password in the two encodings that `.p12` files hash.
 struct PKCS12Password {
-    /// For PBES2 (RFC 8018): UTF-8.
+    /// The encoding for PBES2 (RFC 8018): UTF-8.
     let utf8: [UInt8]
-    /// For PKCS#12's own schemes (RFC 7292 appendix B.1): UTF-16 and two zero bytes. It is empty
-    /// for "no password", which some programs distinguish from an empty password.
+    /// The encoding for PKCS#12's own schemes (RFC 7292 appendix B.1): UTF-16 and two zero bytes.
+    /// Without a password it is empty; some programs distinguish that from an empty password.
     let wide: [UInt8]
 
     init(_ text: String) {
@@ -72,7 +72,8 @@ struct PKCS12Password {
         (0..<count).map { bytes[$0 % bytes.count] }
     }
 
-    /// Adds a number plus one to the block at an index and discards the final carry.
+    /// Adds `number + 1` to the block at `start`, as big-endian numbers, and discards the final
+    /// carry.
     private static func add(_ number: [UInt8], to input: inout [UInt8], at start: Int) {
         var carry = 1
         for index in number.indices.reversed() {

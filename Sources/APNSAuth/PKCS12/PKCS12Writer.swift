@@ -12,14 +12,14 @@ import Foundation
 #endif
 
 extension PKCS12 {
-    /// The number of password hashing rounds in files that Bellhop writes.
+    /// The number of iterations of password hashing in files that Bellhop writes.
     static let writtenRounds = 50_000
 
     /// Writes a file: AES-256-CBC and HMAC-SHA256 (RFC 8018, RFC 7292), which OpenSSL 1.1 and
     /// later, BoringSSL and macOS read.
     ///
     /// - Parameters:
-    ///   - certificates: the certificates in DER, starting with the one of the key.
+    ///   - certificates: the certificates in DER, starting with the certificate of the key.
     ///   - privateKey: the private key, PKCS#8 in DER.
     ///   - name: the name that Keychain Access shows.
     static func write(

@@ -57,8 +57,8 @@ struct PasswordEncryption {
         return try cipher.cipher.decrypt(bytes, key: key, vector: try cipherParameters.octets())
     }
 
-    /// Derives a key from salt, rounds, an optional key length and an optional hash function (RFC
-    /// 8018 appendix A.2).
+    /// Derives a key from salt, iteration count, an optional key length and an optional hash
+    /// function (RFC 8018 appendix A.2).
     private func deriveKey(_ parameters: BERNode, _ byteCount: Int) throws(PKCS12Error) -> [UInt8] {
         var parts = try parameters.children()
         guard parts.count >= 2 else { throw .malformed }

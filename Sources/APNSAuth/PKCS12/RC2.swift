@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Decrypts with RC2 (RFC 2268), for old `.p12` files only: Keychain Access and OpenSSL long used
-/// it with 40-bit keys for the certificates, which are not secret. Bellhop never encrypts with it.
+/// RC2 with 40-bit keys for the certificates, which are not secret. Bellhop never encrypts with
+/// RC2.
 struct RC2 {
     static let blockByteCount = 8
 

@@ -1,12 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decrypts with the Data Encryption Standard three times (NIST SP 800-67), for old `.p12` files
-/// only. Bellhop never encrypts with it, and it is not protected against timing attacks.
+/// Decrypts with Triple DES (NIST SP 800-67), for old `.p12` files only. Bellhop never encrypts
+/// with Triple DES, and this implementation is not protected against timing attacks.
 struct TripleDES {
     static let blockByteCount = 8
 
-    /// The round keys of three keys.
+    /// The round keys of each of the three keys.
     private let schedules: [[UInt64]]
 
     /// - Parameter key: 24 bytes for three keys, or 16 for two.
@@ -17,7 +17,8 @@ struct TripleDES {
         }
     }
 
-    /// Decrypts one block: decrypt, encrypt, decrypt.
+    /// Decrypts one block: decryption with the third key, encryption with the second, decryption
+    /// with the first.
     func decrypt(_ block: UInt64) -> UInt64 {
         let third = Self.run(block, schedules[2].reversed())
         let second = Self.run(third, schedules[1])
@@ -58,7 +59,7 @@ struct TripleDES {
         }
     }
 
-    /// Selects bits by number; the highest bit is number 1.
+    /// Selects bits by number; the most significant bit is number 1.
     private static func permute(_ value: UInt64, _ table: [UInt8], width: UInt64) -> UInt64 {
         table.reduce(0) { $0 << 1 | value >> (width - UInt64($1)) & 1 }
     }
@@ -100,11 +101,11 @@ struct TripleDES {
 }
 
 extension UInt64 {
-    /// Makes a number from eight bytes, the highest first.
+    /// Makes a number from eight bytes, most significant byte first.
     init(bigEndian bytes: some Sequence<UInt8>) {
         self = bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// The eight bytes of the number, the highest first.
+    /// The eight bytes of the number, most significant byte first.
     var bigEndianBytes: [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: self >> (56 - 8 * $0)) } }
 }

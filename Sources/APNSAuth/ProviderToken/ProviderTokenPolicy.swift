@@ -9,8 +9,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Decides when a new provider token may, and when it must, be signed for a key. It signs nothing
-/// itself.
+/// Decides when a new provider token may be signed for a key, and when one must be signed. The
+/// policy signs nothing itself.
 ///
 /// APNs rejects tokens older than 60 minutes, and token changes within 20 minutes of the previous
 /// one ("Establishing a token-based connection to APNs"). So a token is used for ``ageMax``, and
@@ -20,8 +20,9 @@ import Foundation
 /// Two clocks are needed. The uptime, which cannot be set, measures how long a token has been in
 /// use; the wall clock and `iat` give its age as APNs sees it. A step of the wall clock alone never
 /// leads to two tokens within ``changeIntervalMin`` of uptime: a token that appears too old, or
-/// issued in the future, is kept until then, because it is unknown which of the two readings of the
-/// wall clock was wrong. If the token is wrong, APNs rejects it.
+/// appears to be issued in the future, is kept until that interval has passed, because it is
+/// unknown whether the wall clock was wrong when the token was signed or is wrong now. If the token
+/// is wrong, APNs rejects it.
 struct ProviderTokenPolicy: Sendable {
     /// A reading of both clocks.
     struct Moment: Hashable, Sendable {
@@ -43,7 +44,8 @@ struct ProviderTokenPolicy: Sendable {
 
     private struct Current {
         let issuedAt: Date
-        /// The uptime at which it was issued; an estimate for a token that was signed elsewhere.
+        /// The uptime at which the token was issued; an estimate for a token that was signed
+        /// elsewhere.
         let since: Duration
         let isEarlyChange: Bool
     }
@@ -65,22 +67,23 @@ struct ProviderTokenPolicy: Sendable {
         return !current.isEarlyChange || !isEarly(at: moment) ? .sign : .keep
     }
 
-    /// Returns whether a token signed now would follow the last one within ``changeIntervalMin``.
+    /// Returns whether a token signed now would follow the previous token within
+    /// ``changeIntervalMin``.
     func isEarly(at moment: Moment) -> Bool {
         current.map { moment.uptime - $0.since < Self.changeIntervalMin } ?? false
     }
 
     /// Returns whether a token of another process can be used.
     ///
-    /// A token that replaces another one must remain usable until the next change is allowed.
+    /// A token that replaces the current token must remain usable until the next change is allowed.
     func accepts(issuedAt: Date, at moment: Moment) -> Bool {
         guard Self.isPlausible(issuedAt: issuedAt, at: moment) else { return false }
         let age = moment.wall.timeIntervalSince(issuedAt)
         return current == nil || age <= (Self.ageMax - Self.changeIntervalMin).inSeconds
     }
 
-    /// Records that a token was signed. After an early change, a further one is possible only when
-    /// ``changeIntervalMin`` has passed.
+    /// Records that a token was signed. After an early change, the next change is possible only
+    /// when ``changeIntervalMin`` has passed.
     mutating func signed(issuedAt: Date, at moment: Moment) {
         let isEarlyChange = isEarly(at: moment)
         current = Current(issuedAt: issuedAt, since: moment.uptime, isEarlyChange: isEarlyChange)
@@ -94,7 +97,7 @@ struct ProviderTokenPolicy: Sendable {
             isEarlyChange: isEarlyChange)
     }
 
-    /// Returns whether APNs would accept the token if this wall clock is right.
+    /// Returns whether the token is of an age that APNs accepts, if this wall clock is right.
     private static func isPlausible(issuedAt: Date, at moment: Moment) -> Bool {
         let age = moment.wall.timeIntervalSince(issuedAt)
         return age < ageMax.inSeconds && age > -futureMax.inSeconds

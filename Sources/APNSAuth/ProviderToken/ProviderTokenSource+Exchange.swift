@@ -23,7 +23,7 @@ extension ProviderTokenSource {
     /// The name under which the token of this key is stored: team and key identifier.
     var storeName: String { "\(key.teamID).\(key.keyID)" }
 
-    /// Returns the stored token, or signs one and stores it.
+    /// Returns the stored token, or signs a token and stores it.
     ///
     /// - Parameter expired: the token that APNs reported as expired; `nil` for an ordinary refresh.
     /// - Returns: The token to use; `nil` when no token may be signed yet or there is no store.
@@ -121,9 +121,9 @@ extension ProviderTokenSource {
 }
 
 extension ProviderToken {
-    /// Makes a token from text that was signed elsewhere.
+    /// Makes a token from the text of a token that another process signed.
     ///
-    /// - Returns: `nil` when its key ID, team ID or signature is not that of this key.
+    /// - Returns: `nil` when the token's key ID, team ID or signature does not match this key.
     init?(_ text: String, signedBy key: ProviderKey) {
         guard let parsed = try? UnverifiedProviderToken(text), parsed.oddities.isEmpty,
             parsed.algorithm == "ES256", parsed.keyID == key.keyID, parsed.teamID == key.teamID,

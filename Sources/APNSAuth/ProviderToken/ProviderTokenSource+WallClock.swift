@@ -13,8 +13,8 @@ public import Foundation
 /// For callers that have only one clock. Use a source either with these functions or with a
 /// `TimeSource`, not both.
 extension ProviderTokenSource {
-    /// Returns the token for a request sent now; signs one when there is none or the current one is
-    /// too old. Does not use the store.
+    /// Returns the token for a request sent now; signs a token when there is none or the current
+    /// token is too old. Does not use the store.
     public func token(now: Date) throws -> ProviderToken {
         let moment = Moment(now: now)
         return try state.withLock { state in
@@ -25,11 +25,11 @@ extension ProviderTokenSource {
         }
     }
 
-    /// Returns the token to use after APNs rejected another one with `ExpiredProviderToken`. Does
-    /// not use the store.
+    /// Returns the token to use after APNs rejected `expired` with `ExpiredProviderToken`. Does not
+    /// use the store.
     ///
-    /// - Returns: A token other than `expired`, to be used on a **new** connection; `nil` when none
-    ///   may be signed yet, so that the rejection is final.
+    /// - Returns: A token other than `expired`, to be used on a **new** connection; `nil` when no
+    ///   token may be signed yet, so that the rejection is final.
     public func replacement(for expired: ProviderToken, now: Date) throws -> ProviderToken? {
         try replacementHere(for: expired, at: Moment(now: now))
     }

@@ -12,10 +12,9 @@ public import Foundation
 
 /// The only source of the provider tokens of a key; share it among all connections of a process.
 ///
-/// Any number of simultaneous requests get one and the same token. The rules are those of
-/// `ProviderTokenPolicy`: a token is used for 50 minutes, and a second one within 20 minutes is
-/// signed only once, after APNs responded with `ExpiredProviderToken`, whatever happens to the
-/// machine's clock.
+/// All simultaneous requests get the same token. The rules are those of `ProviderTokenPolicy`: a
+/// token is used for 50 minutes, and a second one within 20 minutes is signed only once, after APNs
+/// responded with `ExpiredProviderToken`, whatever happens to the machine's clock.
 ///
 /// Several processes that send with one key share a token through a ``ProviderTokenStore``.
 public final class ProviderTokenSource: Sendable {
@@ -56,8 +55,8 @@ public final class ProviderTokenSource: Sendable {
 
     /// Returns the token for a request sent now, without waiting.
     ///
-    /// Without a store it signs a token when there is none or the current one is too old, which
-    /// takes some tens of microseconds and happens under the lock.
+    /// Without a store, the source signs a token when there is none or the current token is too
+    /// old. Signing takes some tens of microseconds and happens under the lock.
     ///
     /// - Returns: The token; `nil` when the shared store has to be queried first, with
     ///   ``refreshed(_:)``.
@@ -92,10 +91,10 @@ public final class ProviderTokenSource: Sendable {
         }
     }
 
-    /// Returns the token to use after APNs rejected another one with `ExpiredProviderToken`.
+    /// Returns the token to use after APNs rejected `expired` with `ExpiredProviderToken`.
     ///
-    /// - Returns: A token other than `expired`, to be used on a **new** connection; `nil` when none
-    ///   may be signed yet, so that the rejection is final.
+    /// - Returns: A token other than `expired`, to be used on a **new** connection; `nil` when no
+    ///   token may be signed yet, so that the rejection is final.
     public func replacement(
         for expired: ProviderToken, _ time: TimeSource
     ) async throws -> ProviderToken? {
@@ -110,7 +109,8 @@ public final class ProviderTokenSource: Sendable {
         }
     }
 
-    /// Makes the decision after an `ExpiredProviderToken` without a store.
+    /// Decides without a store which token to use after APNs rejected `expired` with
+    /// `ExpiredProviderToken`.
     func replacementHere(for expired: ProviderToken, at moment: Moment) throws -> ProviderToken? {
         try state.withLock { state in
             if let current = state.current, current != expired { return current }

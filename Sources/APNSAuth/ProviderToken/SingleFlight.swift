@@ -5,8 +5,8 @@ import Synchronization
 
 /// Runs asynchronous operations one at a time, in the order of the calls.
 ///
-/// The number of waiting callers is not limited here; callers have their own limit on waiting
-/// requests.
+/// The number of waiting operations is not limited here, because callers limit their own number of
+/// waiting requests.
 final class SingleFlight: Sendable {
     private struct State {
         var isBusy = false

@@ -15,7 +15,7 @@ extension UnverifiedProviderToken {
     /// would accept it.
     ///
     /// - Parameters:
-    ///   - key: the key that should have signed it; `nil` leaves the signature unchecked.
+    ///   - key: the key that should have signed the token; if `nil`, the signature is not checked.
     ///   - now: the time of the request.
     public func faults(key: P256.Signing.PublicKey?, now: Date) -> [String] {
         var problems: [String] = []

@@ -17,7 +17,8 @@ public struct UnverifiedProviderToken: Sendable {
     public let signature: [UInt8]
     /// The first two parts joined by a full stop, which is the signed text.
     public let signedText: String
-    /// Irregularities that APNs is known or believed to accept and a strict parser would not.
+    /// Irregularities that APNs is known or believed to accept, but that a strict parser would
+    /// reject.
     public let oddities: [String]
 
     /// Parses the text.
@@ -59,12 +60,12 @@ public struct UnverifiedProviderToken: Sendable {
 
     /// `alg`: must be ES256.
     public var algorithm: String? { header["alg"]?.stringValue }
-    /// `kid`: the ID of the key that signed it.
+    /// `kid`: the ID of the key that signed the token.
     public var keyID: String? { header["kid"]?.stringValue }
     /// `iss`: the ID of the team to which the key belongs.
     public var teamID: String? { claims["iss"]?.stringValue }
-    /// `iat`: when it was signed; a number, or digits in a string. `nil` also for a date outside
-    /// the years 1 to 9999.
+    /// `iat`: when the token was signed; a number, or digits in a string. A date outside the years
+    /// 1 to 9999 counts as missing.
     public var issuedAt: Date? {
         let seconds = claims["iat"]?.doubleValue ?? claims["iat"]?.stringValue.flatMap(Double.init)
         return seconds.flatMap { Date(checkingEpochSeconds: $0) }

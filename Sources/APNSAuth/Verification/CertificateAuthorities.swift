@@ -8,8 +8,8 @@ import X509
 public struct CertificateAuthorities: Sendable {
     private let certificates: [Certificate]
 
-    /// The most certificates of a chain that are examined; a longer chain is not followed to its
-    /// end.
+    /// The maximum number of certificates of a chain that are examined; the rest of a longer chain
+    /// is ignored.
     static let chainCountMax = 10
 
     /// Makes an empty list of authorities, with which no certificate is accepted.
@@ -17,7 +17,7 @@ public struct CertificateAuthorities: Sendable {
 
     /// Makes a list of all certificates in some PEM texts.
     ///
-    /// - Throws: ``PushCertificateError/notACertificate`` when one cannot be read.
+    /// - Throws: ``PushCertificateError/notACertificate`` when a certificate cannot be read.
     public init(pem texts: [String]) throws(PushCertificateError) {
         var certificates: [Certificate] = []
         for text in texts {
@@ -30,11 +30,11 @@ public struct CertificateAuthorities: Sendable {
         self.certificates = certificates
     }
 
-    /// Returns whether a chain of DER certificates, the owner's first, leads to one of the
-    /// authorities.
+    /// Returns whether a chain of DER certificates, starting with the owner's certificate, leads to
+    /// one of the authorities.
     ///
-    /// It checks the signatures and the right of each issuer to sign; the caller has to check
-    /// whether the owner's certificate is currently valid and what it may be used for.
+    /// This function checks the signatures and the right of each issuer to sign. The caller has to
+    /// check whether the owner's certificate is currently valid and what it may be used for.
     public func vouch(forChain chain: [[UInt8]]) -> Bool {
         let path = chain.prefix(Self.chainCountMax).map { try? Certificate(derEncoded: $0) }
         for (index, certificate) in path.enumerated() {

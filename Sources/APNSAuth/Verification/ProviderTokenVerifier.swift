@@ -10,7 +10,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Checks the `authorization` header of a request as APNs does; it is stateless.
+/// Checks the `authorization` header of a request as APNs does. The verifier is stateless.
 ///
 /// Measured: APNs checks credentials before the device token. Reported: APNs accepts both signature
 /// forms, `r‖s` and ASN.1 DER, and `iat` may be digits in a string. Source: "Establishing a
@@ -28,7 +28,7 @@ public enum ProviderTokenVerifier {
     ///   - authorization: the header's value, `nil` when there is none.
     ///   - now: the service's time.
     ///   - key: finds a registered key by its identifier.
-    /// - Returns: The key that signed, or the reason with which APNs rejects the token.
+    /// - Returns: The key that signed the token, or the reason with which APNs rejects the token.
     public static func verify(
         authorization: String?, now: Date, key: (String) -> RegisteredKey?
     ) -> Result<RegisteredKey, RejectionReason.Refusal> {

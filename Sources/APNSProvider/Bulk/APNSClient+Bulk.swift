@@ -8,8 +8,8 @@ extension APNSClient {
     /// arrive.
     ///
     /// At most `inFlightMax` requests are taken from the sequence ahead of the requested results,
-    /// so a million of them need no more memory than a thousand, and the sequence may be lazy. This
-    /// is the fastest way to send, because many requests share one task switch.
+    /// so a million requests need no more memory than a thousand, and the sequence may be lazy.
+    /// This is the fastest way to send, because many requests share one task switch.
     ///
     /// ```swift
     /// let pushes = rows.lazy.map { IdentifiedPush(id: $0.id, request: request(for: $0)) }
@@ -19,9 +19,9 @@ extension APNSClient {
     /// ```
     ///
     /// - Parameters:
-    ///   - pushes: the requests; iterated once, by the consumer of the results.
-    ///   - inFlightMax: the most concurrent requests, at least 1. The default of 1000 fills one
-    ///     connection; a client with several connections needs 1000 for each.
+    ///   - pushes: the requests. The sequence is iterated once, by the task that reads the results.
+    ///   - inFlightMax: the maximum number of concurrent requests, at least 1. The default of 1000
+    ///     fills one connection; a client with several connections needs 1000 for each connection.
     public func send<ID, Pushes: Sequence>(
         contentsOf pushes: Pushes, inFlightMax: Int = 1000
     ) -> PushResults<Pushes, ID> where Pushes.Element == IdentifiedPush<ID> {
@@ -29,8 +29,8 @@ extension APNSClient {
     }
 
     /// Sends the notifications of an asynchronous sequence, see
-    /// ``send(contentsOf:inFlightMax:)->PushResults<Pushes,ID>``. A task reads up to `inFlightMax`
-    /// of them ahead; it ends with the iteration.
+    /// ``send(contentsOf:inFlightMax:)->PushResults<Pushes,ID>``. A separate task reads up to
+    /// `inFlightMax` notifications ahead and ends with the iteration.
     public func send<ID, Pushes: AsyncSequence & Sendable>(
         contentsOf pushes: Pushes, inFlightMax: Int = 1000
     ) -> AsyncPushResults<ID> where Pushes.Element == IdentifiedPush<ID> {

@@ -20,7 +20,7 @@ final class AsyncPushQueue<ID: Sendable>: Sendable {
     where S.Element == IdentifiedPush<ID> {
         let store = Store(capacity: capacity)
         self.store = store
-        // The task must not retain this queue, which would keep both alive.
+        // The task must not retain this queue: a reference cycle would keep both alive.
         pump = Task {
             do {
                 for try await push in source {
@@ -31,7 +31,7 @@ final class AsyncPushQueue<ID: Sendable>: Sendable {
         }
     }
 
-    /// Sets a function that is called whenever a request arrives.
+    /// Sets a function that is called when a request arrives in the empty queue.
     func setListener(_ listener: @escaping @Sendable () -> Void) { store.setListener(listener) }
 
     deinit {
@@ -103,12 +103,12 @@ extension AsyncPushQueue {
             }
         }
 
-        /// Adds a request and waits until there is room for another; returns `false` when the queue
-        /// is closed.
+        /// Adds a request and waits until there is room for another request; returns `false` when
+        /// the queue is closed.
         func put(_ push: IdentifiedPush<ID>) async -> Bool {
             let (consumer, listener, isFull, isClosed) = state.withLock { state in
-                // The listener takes all requests in the queue, so it is called for the first one
-                // only.
+                // The listener takes all requests in the queue, so it is called only for a request
+                // that arrives in an empty queue.
                 let listener = state.pushes.isEmpty ? state.listener : nil
                 state.pushes.append(push)
                 let isFull = state.pushes.count >= capacity

@@ -45,8 +45,8 @@ public struct AsyncPushResults<ID: Sendable>: AsyncSequence {
             }
         }
 
-        /// Takes the requests that the source has now; waits for the source only when no request is
-        /// pending.
+        /// Takes the requests that the source has at the moment, and sends them; waits for the
+        /// source only when no request is pending.
         private mutating func offerMore() async throws {
             taking: while session.hasRoom, unsendable == nil {
                 switch try await queue.next(waits: session.isIdle) {

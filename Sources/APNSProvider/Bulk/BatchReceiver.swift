@@ -11,7 +11,7 @@ final class BatchReceiver: Sendable {
         var outcomes = FIFOQueue<Element>()
         var waiter: UnsafeContinuation<Void, Never>?
         var isCancelled = false
-        /// Whether ``poke()`` was called since outcomes were last taken.
+        /// Whether the next wait ends at once, because ``poke()`` was called while nobody waited.
         var isPoked = false
     }
 
@@ -26,8 +26,8 @@ final class BatchReceiver: Sendable {
         waiter?.resume()
     }
 
-    /// Waits until there are outcomes, or ``cancel()`` or ``poke()`` was called. One consumer at a
-    /// time.
+    /// Waits until there are outcomes or until ``cancel()`` or ``poke()`` is called. Only one
+    /// consumer may wait at a time.
     func wait() async {
         await withUnsafeContinuation { (continuation: UnsafeContinuation<Void, Never>) in
             let isDue = state.withLock { state in
@@ -49,7 +49,8 @@ final class BatchReceiver: Sendable {
         }
     }
 
-    /// Ends one wait, because the consumer has something else to do.
+    /// Ends the current wait or, if there is none, the next one, because the consumer has something
+    /// else to do.
     func poke() {
         let waiter = state.withLock { state in
             let waiter = state.waiter.take()

@@ -6,8 +6,8 @@ public import APNSWire
 /// One bulk send in progress: the part that does not depend on the type of the requests'
 /// identifiers.
 ///
-/// The iterators that use it are generic and compiled into their callers; all expensive operations
-/// are here.
+/// The iterators that use the session are generic and compiled into their callers, so all expensive
+/// operations are here.
 @usableFromInline
 struct BulkSession {
     /// The result of offering a request.
@@ -36,7 +36,7 @@ struct BulkSession {
         self.inFlightMax = max(1, inFlightMax)
     }
 
-    /// Whether enough requests have ended that more should be offered.
+    /// Whether enough requests have ended for more to be offered.
     @usableFromInline var wantsMore: Bool { inFlightCount <= inFlightMax - max(1, inFlightMax / 4) }
 
     /// Whether one more request may be offered.
@@ -69,7 +69,7 @@ struct BulkSession {
         transport.submit(Handover(emptying: &submissions), to: receiver)
     }
 
-    /// Returns the next outcome that has already arrived.
+    /// Returns the next outcome that ``wait()`` has taken; `nil` when there is none.
     @usableFromInline
     mutating func next() throws(APNSClientError) -> (tag: Int, outcome: PushOutcome)? {
         guard let element = taken.popFirst() else { return nil }

@@ -5,8 +5,8 @@ public import APNSWire
 
 /// A request with the sender's own identifier for it.
 public struct IdentifiedPush<ID: Sendable>: Sendable {
-    /// The identifier by which the sender assigns outcomes to requests, such as a number or the key
-    /// of a row.
+    /// The identifier by which the sender recognizes the request of an outcome, such as a number or
+    /// the key of a database row.
     public var id: ID
     public var request: PushRequest
 

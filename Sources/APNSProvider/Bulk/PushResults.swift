@@ -50,7 +50,8 @@ where Pushes.Element == IdentifiedPush<ID> {
             }
         }
 
-        /// Takes requests from the source until enough are pending, and sends them together.
+        /// Takes requests from the source until enough are pending, and sends the new ones
+        /// together.
         @inlinable
         mutating func offerMore() {
             while session.hasRoom, unsendable == nil {

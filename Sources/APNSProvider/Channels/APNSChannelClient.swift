@@ -17,9 +17,9 @@ public import NIOPosix
 ///
 /// Apple manages channels on separate hosts and ports, so this client is used in addition to the
 /// ``APNSClient`` that sends the broadcasts. Give both the same token source, so that they share
-/// one provider token; trust roots, proxy, deadlines and certificates work as in that client. It
-/// connects when the first request is sent and is safe to use from any task. Source: "Sending
-/// channel management requests to APNs".
+/// one provider token; trust roots, proxy, deadlines and certificates work as in that client. A
+/// channel client connects when the first request is sent, and is safe to use from any task.
+/// Source: "Sending channel management requests to APNs".
 public final class APNSChannelClient: Sendable {
     private let transport: ClientTransport
     private let tracing: SendTracing?
@@ -28,8 +28,8 @@ public final class APNSChannelClient: Sendable {
     ///
     /// - Parameters:
     ///   - configuration: usually with ``Endpoint/appleChannels(_:)``.
-    ///   - eventLoopGroup: all connections of the client run on one of its event loops; it must
-    ///     outlive the client.
+    ///   - eventLoopGroup: the group must outlive the client; all connections of the client run on
+    ///     one event loop of the group.
     ///   - time: the clock for the age of provider tokens and for deadlines.
     ///   - logger: receives constant messages at debug level, without tokens; `nil` for none.
     public init(
@@ -46,16 +46,16 @@ public final class APNSChannelClient: Sendable {
     /// Closes all connections of a client that was not shut down and releases its resources.
     deinit { transport.abandon() }
 
-    /// Creates a channel. It exists until it is deleted, and its storage policy cannot be changed.
+    /// Creates a channel, which exists until it is deleted. Its storage policy cannot be changed.
     /// An app can have at most 10,000 channels in each environment.
     ///
     /// - Parameters:
-    ///   - storage: what APNs stores for devices that are offline. A channel without storage may
-    ///     publish more often.
-    ///   - bundleID: the app, without the suffix of a push type.
+    ///   - storage: what APNs stores for devices that are offline. APNs allows more frequent
+    ///     broadcasts to a channel without storage.
+    ///   - bundleID: the app's bundle identifier, without the suffix of a push type.
     ///   - requestID: `apns-request-id`; if `nil`, APNs generates one.
-    /// - Returns: The identifier that APNs chose. Store it: apps need it to subscribe to the
-    ///   channel, and broadcasts to address it.
+    /// - Returns: The identifier that APNs chose. Store the identifier: apps need it to subscribe
+    ///   to the channel, and broadcasts need it to address the channel.
     /// - Throws: ``APNSChannelError``. If the response is lost, the channel may have been created
     ///   nevertheless, and ``APNSChannelError/isSafeToRepeat`` is `false`.
     public func create(
@@ -88,8 +88,8 @@ public final class APNSChannelClient: Sendable {
 
     /// Lists every channel of an app, in APNs' order.
     ///
-    /// - Throws: ``APNSChannelError``; an incomplete list, or one longer than 1 MiB, is
-    ///   ``APNSChannelError/Cause/invalidResponse(_:)``.
+    /// - Throws: ``APNSChannelError``; an incomplete list, or a list longer than 1 MiB, is reported
+    ///   as ``APNSChannelError/Cause/invalidResponse(_:)``.
     public func list(
         bundleID: String, requestID: APNSID? = nil
     ) async throws(APNSChannelError) -> [ChannelID] {
@@ -111,8 +111,9 @@ public final class APNSChannelClient: Sendable {
         _ = try await ask(.delete(channel), bundleID, requestID)
     }
 
-    /// Stops accepting requests, waits until all pending ones have their outcome (each within its
-    /// deadline), sends GOAWAY and closes. A second call waits for the same shutdown.
+    /// Stops accepting requests, waits for the outcomes of all pending requests (each within its
+    /// deadline), sends GOAWAY and closes the connections. A second call waits for the same
+    /// shutdown.
     public func shutdown() async { await transport.shutdown() }
 
     /// Sends a request to APNs and returns the response; throws when it is a rejection.

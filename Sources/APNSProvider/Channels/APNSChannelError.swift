@@ -8,7 +8,7 @@ public import APNSWire
 /// The description states what happened and what to try, in one line without secrets.
 public struct APNSChannelError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Cause: Hashable, Sendable {
-        /// APNs rejected the request; the row of the reason has its meaning and remedy.
+        /// APNs rejected the request; `row` of the reason contains the meaning and the remedy.
         case rejected(ChannelRejection)
         /// No response from APNs was received.
         case noResponse(UnknownOutcome)

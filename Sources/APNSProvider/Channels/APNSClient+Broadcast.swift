@@ -7,10 +7,10 @@ extension APNSClient {
     /// Sends one broadcast to all subscribers of a channel and waits for its outcome, for at most
     /// ``Configuration/requestDeadline``.
     ///
-    /// It is sent to the same hosts and over the same connections as notifications, and retried and
-    /// cancelled in the same way: see ``send(_:)-(PushRequest)``. A client of
-    /// ``Endpoint/appleBroadcasts(_:)`` uses Apple's other host name. Channels are created with
-    /// ``APNSChannelClient``.
+    /// The broadcast is sent to the same hosts and over the same connections as notifications, and
+    /// is retried and cancelled in the same way: see ``send(_:)-(PushRequest)``. A client with the
+    /// endpoint ``Endpoint/appleBroadcasts(_:)`` uses Apple's other host name. Channels are created
+    /// with ``APNSChannelClient``.
     ///
     /// ```swift
     /// let update = BroadcastRequest(

@@ -6,8 +6,8 @@ public import APNSWire
 /// The outcome of one broadcast: one of three results, none of which is a thrown error.
 public enum BroadcastOutcome: Sendable, Hashable {
     /// APNs accepted the broadcast, which says nothing about the number of devices that receive it.
-    /// The identifier is that of the request, or the one APNs generated; `nil` when the response
-    /// had no valid UUID.
+    /// The identifier is the `apns-request-id` of the request, or an identifier that APNs
+    /// generated; `nil` when the response had no valid UUID.
     case accepted(requestID: APNSID?)
     /// APNs rejected the broadcast.
     case rejected(ChannelRejection)

@@ -8,11 +8,11 @@ public import APNSWire
 public struct ChannelRejection: Sendable, Hashable, CustomStringConvertible {
     /// The HTTP status.
     public var status: Int
-    /// The reason as APNs sent it, even if it is not in the table; its `row` has the meaning and
-    /// the remedy. For a response with APNs' `apns-request-id` but without a reason, it is that of
-    /// ``Rejection/reason(forStatus:)``.
+    /// The reason as APNs sent it, even if it is not in the table; its `row` contains the meaning
+    /// and the remedy. For a response with APNs' `apns-request-id` but without a reason, the value
+    /// is ``Rejection/reason(forStatus:)``.
     public var reason: RejectionReason
-    /// `apns-request-id`: the identifier to give in a question to Apple.
+    /// `apns-request-id`: the identifier to quote in a support request to Apple.
     public var requestID: APNSID?
 
     public init(status: Int, reason: RejectionReason, requestID: APNSID? = nil) {

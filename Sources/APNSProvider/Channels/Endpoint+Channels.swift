@@ -11,10 +11,10 @@ extension Endpoint {
         Endpoint(host: environment.channelHost, port: environment.channelPort)
     }
 
-    /// Returns Apple's servers under the other host name for broadcasts, on port 443. Apple's page
-    /// on broadcasts has both names. ``apple(_:)`` accepts broadcasts as well as notifications, so
-    /// this one is needed only where that name cannot be used. Source: "Sending broadcast push
-    /// notification requests to APNs".
+    /// Returns Apple's servers for broadcasts under their second host name, on port 443. Apple's
+    /// page on broadcasts uses both host names. The servers of ``apple(_:)`` accept broadcasts as
+    /// well as notifications, so this endpoint is needed only where their name cannot be used.
+    /// Source: "Sending broadcast push notification requests to APNs".
     public static func appleBroadcasts(_ environment: APNSEnvironment) -> Endpoint {
         Endpoint(host: environment.broadcastHost)
     }

@@ -5,8 +5,8 @@ public import APNSWire
 
 /// A response of APNs with status 200. Source: "Handling notification responses from APNs".
 public struct Acceptance: Sendable, Hashable {
-    /// The identifier of the notification: that of the request, or the one APNs generated, which
-    /// has capital letters. `nil` when the response had no valid UUID.
+    /// The identifier of the notification: the `apns-id` of the request, or an identifier that APNs
+    /// generated, with capital letters. `nil` when the response had no valid UUID.
     public var apnsID: APNSID?
     /// Sandbox only: the identifier to look up in the delivery log.
     public var uniqueID: String?

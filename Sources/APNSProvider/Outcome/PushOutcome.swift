@@ -3,7 +3,7 @@
 
 /// The outcome of one request: one of three results, none of which is a thrown error.
 public enum PushOutcome: Sendable, Hashable {
-    /// APNs accepted the notification, which does not mean that it reaches a device.
+    /// APNs accepted the notification. This does not mean that the notification reaches a device.
     case accepted(Acceptance)
     /// APNs rejected the notification.
     case rejected(Rejection)

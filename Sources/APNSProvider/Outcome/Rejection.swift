@@ -15,14 +15,15 @@ public struct Rejection: Sendable, Hashable {
     /// The HTTP status.
     public var status: Int
     /// The reason as APNs sent it, even if it is not in the table. For a response with APNs'
-    /// `apns-id` but without a reason (its body was empty, not JSON or truncated at 4 KiB), it is
-    /// `HTTP` and the status, for instance `HTTP 400`; see ``reason(forStatus:)``. A response with
-    /// neither is not from APNs: its outcome is unknown, with ``UnknownOutcome/Code/notFromAPNs``.
+    /// `apns-id` but without a reason (its body was empty, not JSON or truncated at 4 KiB), the
+    /// reason is `HTTP` and the status, for instance `HTTP 400`; see ``reason(forStatus:)``. A
+    /// response with neither `apns-id` nor reason is not from APNs: its outcome is unknown, with
+    /// ``UnknownOutcome/Code/notFromAPNs``.
     public var reason: RejectionReason
-    /// With status 410: since when the device token has been invalid for the topic. Delete the
-    /// token only if the app has not registered it again since then.
+    /// With status 410: the date since which the device token has been invalid for the topic.
+    /// Delete the token only if the app has not registered it again since then.
     public var timestamp: Date?
-    /// The identifier of the notification, when the response had one that is a UUID.
+    /// The identifier of the notification; `nil` when the response had no valid UUID.
     public var apnsID: APNSID?
 
     public init(status: Int, reason: RejectionReason, timestamp: Date? = nil, apnsID: APNSID? = nil)

@@ -5,7 +5,7 @@ extension UnknownOutcome {
     /// The cause of a missing response from APNs, as a code for programs. Later versions may add
     /// codes, so a `switch` over them needs a `default`.
     public struct Code: Hashable, Sendable, CaseIterable, CustomStringConvertible {
-        /// One byte, because outcomes are copied for every request.
+        /// An enumeration takes only one byte; outcomes are copied for every request.
         private enum Kind: String, CaseIterable {
             case deadline
             case queueFull = "queue_full"
@@ -100,7 +100,8 @@ extension UnknownOutcome {
 
         /// The server ended the connection with GOAWAY.
         public static let goAway = Code(.goAway)
-        /// The server reset the stream with REFUSED_STREAM, even when the request was sent again.
+        /// The server reset the stream with REFUSED_STREAM, also each time the request was sent
+        /// again.
         public static let streamRefused = Code(.streamRefused)
         /// The server reset the stream with another error code.
         public static let streamReset = Code(.streamReset)
@@ -108,13 +109,13 @@ extension UnknownOutcome {
         public static let protocolError = Code(.protocolError)
         /// The server did not respond to a PING, so the connection was given up.
         public static let pingTimeout = Code(.pingTimeout)
-        /// The connection was lost in any other way.
+        /// The connection was lost in another way.
         public static let lost = Code(.lost)
 
         // MARK: A response from another server
 
-        /// A response had neither a reason nor an `apns-id`, which responses of APNs have, so it is
-        /// from a proxy or another server. See ``UnknownOutcome/status``.
+        /// A response had neither a reason nor an `apns-id`, which responses of APNs have, so the
+        /// response is from a proxy or another server. See ``UnknownOutcome/status``.
         public static let notFromAPNs = Code(.notFromAPNs)
     }
 }

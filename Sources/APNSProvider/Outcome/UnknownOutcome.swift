@@ -8,9 +8,10 @@ import APNSWire
 public struct UnknownOutcome: Sendable, Hashable {
     /// The cause as a code for programs.
     public var code: Code
-    /// Whether APNs may have received the request. If `false`, it certainly did not process the
-    /// request, and sending it again cannot cause a duplicate. If `true`, send it again only with
-    /// the same `apns-id` and collapse identifier, and expect that a person may see it twice.
+    /// Whether APNs may have received the request. If `false`, APNs certainly did not process the
+    /// request, and sending it again cannot cause a duplicate. If `true`, send the request again
+    /// only with the same `apns-id` and collapse identifier, and expect that a person may see the
+    /// notification twice.
     public var mayHaveBeenProcessed: Bool
     /// The cause for people, in one line without secrets, for instance `no response within 15 s` or
     /// `cannot connect to 127.0.0.1:2197: Connection refused`.

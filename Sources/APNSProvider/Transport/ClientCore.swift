@@ -6,11 +6,11 @@ import APNSWire
 import Logging
 import NIOCore
 
-/// Executes the decisions of ``PushPool``. It belongs to one event loop and is accessed only from
-/// there.
+/// Executes the decisions of ``PushPool``. The core belongs to one event loop and is accessed only
+/// on that loop.
 ///
-/// In each turn of the loop it processes events, puts requests onto connections, writes once per
-/// connection, delivers outcomes to their callers, and sets its single timer.
+/// In each turn of the loop, the core processes events, puts requests onto connections, writes once
+/// per connection, delivers outcomes to their callers, and sets its single timer.
 final class ClientCore {
     private let mailbox: Mailbox
     private let connector: Connector
@@ -34,8 +34,8 @@ final class ClientCore {
     private var output: [UInt8] = []
     private var timer: (due: EngineTime, task: Task<Void, Never>)?
     private var isInTurn = false
-    /// Whether an event during a turn requires another round: a write can fail, or make the socket
-    /// writable again, before it returns.
+    /// Whether an event during a turn requires another round. Before a write returns, it can report
+    /// that it failed or that the socket is writable again.
     private var wantsAnotherRound = false
     private var isRefreshingToken = false
 
@@ -95,7 +95,8 @@ final class ClientCore {
         turn()
     }
 
-    /// Processes received bytes. The turn follows when everything that was read has been processed.
+    /// Processes received bytes. The handler calls ``turn()`` later, after the last bytes of a
+    /// read.
     func received(_ buffer: ByteBuffer, on id: ConnectionID) {
         let readyCount = pool.readyConnectionCount
         pool.received(buffer.readableBytesUInt8Span, on: id, now: now)
@@ -136,8 +137,8 @@ final class ClientCore {
             hasDispatched = dispatch()
             for action in pool.takeActions() { perform(action) }
             flush()
-            // A connection buffers a limited number of bytes; once they are written there is room
-            // for more.
+            // A connection buffers a limited number of bytes. After they are written, there is room
+            // for more requests.
         } while pool.hasActions || wantsAnotherRound || hasDispatched && pool.wantsDispatch
         deliver()
         finishWarmUps()
@@ -146,8 +147,8 @@ final class ClientCore {
         finishShutdownIfDone()
     }
 
-    /// Puts requests onto connections; returns `false` when there was no request or no token for
-    /// them.
+    /// Puts requests onto connections; returns `false` when there was no request or no provider
+    /// token.
     private func dispatch() -> Bool {
         guard pool.wantsDispatch else { return false }
         do {
@@ -167,7 +168,7 @@ final class ClientCore {
     private static let cannotSign = FailureCause(
         .noCredential, "cannot sign a provider token; check the key")
 
-    /// Requests a token from the shared store; requests wait meanwhile.
+    /// Requests a token from the shared store; notifications wait meanwhile.
     private func refreshToken(_ source: ProviderTokenSource) {
         guard !isRefreshingToken else { return }
         isRefreshingToken = true
@@ -232,8 +233,8 @@ final class ClientCore {
         for id in pool.connectionsWithOutput {
             guard let socket = sockets[id] else { continue }
             pool.takeOutput(of: id, into: &output)
-            // A failing socket calls back immediately, so the pool must not be accessed exclusively
-            // here.
+            // A failing socket calls the core before `write` returns, so no exclusive access to the
+            // pool may be in progress here.
             socket.write(output)
         }
     }

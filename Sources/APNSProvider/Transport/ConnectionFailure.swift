@@ -84,7 +84,7 @@ enum ConnectionFailure {
             default: FailureCause(.unreachable, systemText(error))
             }
         case ChannelError.connectTimeout:
-            FailureCause(.connectTimeout, "it did not respond in time")
+            FailureCause(.connectTimeout, "the server did not respond in time")
         case ChannelError.alreadyClosed: FailureCause(.unreachable, closedByServer)
         default: FailureCause(.unreachable, text(of: error))
         }
@@ -138,7 +138,8 @@ enum ConnectionFailure {
 
     private static func tlsReason(_ error: BoringSSLError) -> FailureCause {
         let text = String(describing: error)
-        // The same server may close the connection before or after it was sent the first bytes.
+        // A server that closes every connection may do so before or after the first bytes of the
+        // handshake; both are reported in the same way.
         if text.contains("EOF during handshake") {
             return FailureCause(.unreachable, closedByServer)
         }

@@ -5,8 +5,8 @@ import NIOCore
 import NIOTLS
 
 /// The last handler of a connection: passes bytes between the socket and the pool, and reports when
-/// the socket opens and closes. It makes no decisions and belongs to the same event loop as the
-/// core to which it reports.
+/// the socket opens and closes. The handler makes no decisions. It belongs to the same event loop
+/// as the core, to which it reports.
 final class ConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -39,8 +39,7 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     /// Closes the connection.
     ///
-    /// - Returns: Whether there is a socket, whose end will be reported; a socket that is still
-    ///   being connected does not count.
+    /// - Returns: Whether a socket is connected, so that its end will be reported.
     func close() -> Bool {
         isClosing = true
         guard let context else { return false }
@@ -62,7 +61,7 @@ final class ConnectionHandler: ChannelInboundHandler {
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // Before HTTP/2 is negotiated, or if it cannot be, no bytes are expected.
+        // No bytes are expected before HTTP/2 is negotiated, or if the negotiation failed.
         guard isConnected, !isClosing else { return }
         core.received(unwrapInboundIn(data), on: id)
     }

@@ -7,16 +7,16 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// Opens TLS connections to the endpoint: each with a name lookup, TLS 1.2 or later, HTTP/2 by
-/// ALPN, and verification of the certificate against trust roots and name. Belongs to one event
+/// Opens TLS connections to the endpoint. Each needs a name lookup, TLS 1.2 or later, HTTP/2 by
+/// ALPN, and a certificate that is valid for the trust roots and the name. Belongs to one event
 /// loop.
 final class Connector {
     private let endpoint: Endpoint
     private let trustRoots: TrustRoots
     private let authentication: Authentication
     private let proxy: Proxy?
-    /// The limit for one connection attempt; the pool enforces the total time until a connection is
-    /// ready.
+    /// The time limit for one connection attempt; the pool enforces the total time until a
+    /// connection is ready.
     let timeout: Duration
     private let eventLoop: any EventLoop
     private let time: TimeSource
@@ -78,8 +78,8 @@ final class Connector {
             }
     }
 
-    /// Informs the handler in a separate turn of the event loop, as when a server cannot be
-    /// reached.
+    /// Reports the failure to the handler in a separate turn of the event loop, as happens when a
+    /// server cannot be reached.
     private func fail(_ handler: ConnectionHandler, _ cause: FailureCause) {
         eventLoop.assumeIsolated().execute { handler.connectFailed(cause: cause) }
     }

@@ -4,14 +4,15 @@
 import APNSAuth
 import APNSWire
 
-/// The client's view of its provider tokens: each has a number by which connections distinguish
-/// them. Belongs to one event loop.
+/// Numbers the provider tokens of a client, so that connections can distinguish them by number.
+/// Belongs to one event loop.
 final class CredentialKeeper {
     let source: ProviderTokenSource
     private var tokens: [(number: UInt32, token: ProviderToken)] = []
     private var credential: PushPool<Caller>.Credential?
 
-    /// The number of tokens that are stored, because responses may still refer to them.
+    /// The maximum number of stored tokens. Earlier tokens are stored because responses may still
+    /// refer to them.
     private static let tokenCountMax = 4
 
     init(_ source: ProviderTokenSource) { self.source = source }
@@ -21,7 +22,7 @@ final class CredentialKeeper {
         try source.ready(time).map { credential(for: $0) }
     }
 
-    /// Returns the token of a number; `nil` when it is no longer stored.
+    /// Returns the token with a number; `nil` when it is no longer stored.
     func token(_ number: UInt32) -> ProviderToken? {
         tokens.first { $0.number == number }?.token
     }

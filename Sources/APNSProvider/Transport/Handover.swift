@@ -3,8 +3,8 @@
 
 import Synchronization
 
-/// Passes many values from one thread to another without copying: if two threads briefly shared a
-/// batch, the first one to remove a value would copy it.
+/// Passes many values from one thread to another without copying: if two threads shared a queue,
+/// even briefly, removing the first value would copy the whole queue.
 final class Handover<Element: Sendable>: Sendable {
     private let elements: Mutex<FIFOQueue<Element>>
 
@@ -15,6 +15,6 @@ final class Handover<Element: Sendable>: Sendable {
         elements = Mutex(all)
     }
 
-    /// Exchanges the values for those of an empty batch.
+    /// Exchanges the values for an empty queue.
     func take(into empty: inout FIFOQueue<Element>) { elements.withLock { swap(&$0, &empty) } }
 }

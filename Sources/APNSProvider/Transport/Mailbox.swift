@@ -24,7 +24,7 @@ final class Mailbox: Sendable {
 
     /// Adds a message; returns `true` when the loop has to be woken.
     func post(_ message: consuming Message) -> Bool {
-        // A closure cannot consume the parameter otherwise.
+        // The closure could not consume the parameter itself.
         var message = Optional(message)
         return state.withLock { state in
             if let message = message.take() { state.messages.append(message) }
@@ -46,10 +46,10 @@ final class Mailbox: Sendable {
 enum Caller: Sendable {
     /// A task. It is resumed exactly once, because a request has exactly one completion.
     case task(UnsafeContinuation<EngineOutcome, Never>)
-    /// A bulk send, and its tag for the request.
+    /// The receiver of a bulk send, and the tag of the request in that bulk send.
     case batch(BatchReceiver, Int)
 }
 
-/// One request of a bulk send, and its tag there. A tuple, because its parts can be moved out
-/// without copying.
+/// One request of a bulk send, and its tag in that bulk send. A tuple, because its parts can be
+/// moved out without copying.
 typealias BulkSubmission = (request: EngineRequest, tag: Int)

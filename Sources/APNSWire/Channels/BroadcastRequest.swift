@@ -3,16 +3,16 @@
 
 /// One broadcast to all subscribers of a channel, ready to be sent.
 ///
-/// Broadcasts update or end Live Activities; they cannot start one. A valid body is that of a Live
-/// Activity push to a device, of up to ``ChannelBroadcast/byteCountMax`` bytes. Source: "Sending
+/// Broadcasts update or end Live Activities; they cannot start one. The body has the form of a Live
+/// Activity push to a device and at most ``ChannelBroadcast/byteCountMax`` bytes. Source: "Sending
 /// broadcast push notification requests to APNs".
 public struct BroadcastRequest: Hashable, Sendable {
     /// `apns-channel-id`, as APNs returned it when the channel was created.
     public var channelID: ChannelID
-    /// The app's bundle identifier, without the suffix of a push type. It is the last component of
-    /// the path; with a suffix, APNs responds with `TopicDisallowed`.
+    /// The app's bundle identifier, without the suffix of a push type. The bundle identifier is the
+    /// last component of the path. If it has a suffix, APNs responds with `TopicDisallowed`.
     public var bundleID: String
-    /// The body, sent as it is.
+    /// The body, sent unchanged.
     public var body: [UInt8]
     /// `apns-push-type`. APNs accepts only ``PushType/liveactivity``; tests of a server may send
     /// another value.
@@ -26,7 +26,7 @@ public struct BroadcastRequest: Hashable, Sendable {
     /// `apns-request-id`; if `nil`, APNs generates one.
     public var id: APNSID?
 
-    /// Makes a request from bytes that are sent as they are.
+    /// Makes a request with a body that is sent unchanged.
     public init(
         channelID: ChannelID, body: [UInt8], bundleID: String, pushType: PushType = .liveactivity,
         priority: PushPriority = .immediate, expiration: PushExpiration = .oneAttempt,
@@ -55,7 +55,7 @@ public struct BroadcastRequest: Hashable, Sendable {
     /// The request path.
     public var path: String { APNSHeader.broadcastPathPrefix + bundleID }
 
-    /// The headers besides the pseudo-headers and `authorization`, in a fixed order.
+    /// All headers except the pseudo-headers and `authorization`, in a fixed order.
     public var headerFields: [(name: String, value: String)] {
         var fields = [
             (name: APNSHeader.channelID, value: channelID.text),

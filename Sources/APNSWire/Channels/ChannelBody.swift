@@ -1,22 +1,23 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The JSON of channel management, as clients and the service write and read it.
+/// The JSON bodies of channel management requests and responses. Both the clients and the service
+/// write and read them with these functions.
 ///
 /// Source: "Sending channel management requests to APNs".
 public enum ChannelBody {
     /// The key of the storage policy, 0 or 1; see ``ChannelStorage``.
     public static let storageKey = "message-storage-policy"
     public static let pushTypeKey = "push-type"
-    /// The value of the push type in this body, spelled differently from the header.
+    /// The value of ``pushTypeKey``. The `apns-push-type` header spells it `liveactivity`.
     public static let pushTypeWord = "LiveActivity"
-    /// The key of the list of identifiers. Apple's page describes that body as empty in one passage
-    /// but shows this key in its example.
+    /// The key of the list of channel identifiers. One passage of Apple's page describes the body
+    /// of that response as empty, but the page's example contains this key.
     public static let channelsKey = "channels"
 
-    /// Returns the settings of one channel:
-    /// `{"message-storage-policy":1,"push-type":"LiveActivity"}`, sent to create it and returned
-    /// when it is read.
+    /// Returns the body with the settings of one channel:
+    /// `{"message-storage-policy":1,"push-type":"LiveActivity"}`. A client sends it to create a
+    /// channel, and APNs returns it when a client reads the channel.
     public static func settings(_ storage: ChannelStorage) -> [UInt8] {
         JSONWriter.write(
             .object([

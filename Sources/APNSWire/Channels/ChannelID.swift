@@ -9,15 +9,16 @@ import Foundation
 
 /// The identifier of a broadcast channel: the value of the `apns-channel-id` header.
 ///
-/// APNs creates it. It is base64 text whose bytes are opaque, so the text is stored and compared
-/// exactly as received. Source: "Sending channel management requests to APNs".
+/// APNs creates the identifier. It is base64 text of opaque bytes, so the text is stored and
+/// compared exactly as received. Source: "Sending channel management requests to APNs".
 public struct ChannelID: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// The longest identifier, decoded, in bytes. Bellhop's choice; Apple documents no limit.
+    /// The maximum length of an identifier in bytes, after base64 decoding. Bellhop's choice; Apple
+    /// documents no limit.
     public static let byteCountMax = 64
     /// The number of bytes in a new identifier. Bellhop's choice.
     static let newByteCount = 16
 
-    /// The identifier as it is sent.
+    /// The identifier in base64, as in the header.
     public let text: String
 
     /// Makes an identifier from base64 text of 1 to ``byteCountMax`` bytes; `nil` for anything

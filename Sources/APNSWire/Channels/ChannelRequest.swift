@@ -4,8 +4,8 @@
 /// One request to manage the channels of an app, as it is sent to the channel management host
 /// (``APNSEnvironment/channelHost``).
 ///
-/// A channel is named by a header, never by the path. Source: "Sending channel management requests
-/// to APNs".
+/// The `apns-channel-id` header identifies the channel; the path does not. Source: "Sending channel
+/// management requests to APNs".
 public struct ChannelRequest: Hashable, Sendable {
     public enum Operation: Hashable, Sendable {
         /// Creates a channel; APNs chooses its identifier. The storage policy cannot be changed
@@ -45,7 +45,7 @@ public struct ChannelRequest: Hashable, Sendable {
         return APNSHeader.managementPathPrefix + bundleID + suffix
     }
 
-    /// The headers besides the pseudo-headers and `authorization`, in a fixed order.
+    /// All headers except the pseudo-headers and `authorization`, in a fixed order.
     public var headerFields: [(name: String, value: String)] {
         var fields: [(name: String, value: String)] = []
         switch operation {
@@ -57,7 +57,7 @@ public struct ChannelRequest: Hashable, Sendable {
         return fields
     }
 
-    /// The body; empty for all but ``Operation/create(_:)``.
+    /// The body; empty except for ``Operation/create(_:)``.
     public var body: [UInt8] {
         if case .create(let storage) = operation { ChannelBody.settings(storage) } else { [] }
     }

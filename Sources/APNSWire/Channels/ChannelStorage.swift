@@ -1,14 +1,16 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What APNs stores of a channel for devices that are offline: `message-storage-policy`.
+/// Which broadcasts of a channel APNs stores for devices that are offline:
+/// `message-storage-policy`.
 ///
 /// The policy is set when the channel is created and cannot be changed. Source: "Sending channel
 /// management requests to APNs".
 public enum ChannelStorage: Int, Hashable, Sendable, Codable, CaseIterable {
-    /// 0: APNs stores no broadcast. It allows a higher publishing rate for such a channel.
+    /// 0: APNs stores no broadcast, and allows a higher publishing rate for the channel.
     case none = 0
-    /// 1: the newest broadcast, for ``storedSecondsMax`` or until it expires, whichever comes first.
+    /// 1: APNs stores the newest broadcast for ``storedSecondsMax`` or until it expires, whichever
+    /// comes first.
     case mostRecent = 1
 
     /// The longest time for which a broadcast is stored, in seconds: 8 hours (`LA-20`).

@@ -9,24 +9,26 @@
 public struct APNSFile: Hashable, Sendable {
     /// The key that names the app.
     public static let targetBundleKey = "Simulator Target Bundle"
-    /// The largest file that is read, in bytes: far larger than any payload, so that it is APNs
-    /// that rejects a large one, and small enough that a wrong file is refused at once.
+    /// The maximum size of a file in bytes. It is far above APNs' limit for payloads, so that APNs
+    /// itself rejects a payload that is too large. A much larger file, chosen by mistake, is
+    /// refused at once.
     public static let byteCountMax = 256 * 1024
 
-    /// The payload without the key.
+    /// The payload without ``targetBundleKey``.
     public let payload: Payload
     /// The app that the file names, if any.
     public let targetBundleID: String?
     /// The headers above the JSON; ``FrontMatter/none`` in most files.
     public let frontMatter: FrontMatter
-    /// The body for APNs: the file's own bytes when it had no such key, otherwise the JSON
-    /// rewritten without it.
+    /// The body for APNs. If the file contains ``targetBundleKey``, this is the JSON written again
+    /// without that key, otherwise the unchanged bytes of the file's JSON.
     public let body: [UInt8]
 
     /// Reads the bytes of a file.
     ///
-    /// - Parameter takesFrontMatter: `false` where the headers would be ignored, as in a body
-    ///   received over HTTP. Front matter is then an error like any other text that is not JSON.
+    /// - Parameter takesFrontMatter: whether headers above the JSON are accepted. Pass `false`
+    ///   where they would be ignored, as in a body received over HTTP; front matter is then an
+    ///   error like any other text that is not JSON.
     public init(reading bytes: [UInt8], takesFrontMatter: Bool = true) throws(PayloadError) {
         frontMatter = takesFrontMatter ? FrontMatter(reading: bytes) : .none
         var payload = try Payload(reading: bytes, from: frontMatter.bodyOffset)

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Headers above the JSON of a payload file, between two lines `---`, so that one file describes a
+/// Headers above the JSON of a payload file, between two `---` lines, so that one file describes a
 /// complete push:
 ///
 ///     ---
@@ -10,7 +10,7 @@
 ///     ---
 ///     {"aps": {"alert": "Your parcel is here"}}
 ///
-/// Only Bellhop's tools read it. It is never sent.
+/// Only Bellhop's tools read front matter. It is never sent.
 public struct FrontMatter: Hashable, Sendable {
     /// One header line of the front matter.
     public struct Field: Hashable, Sendable {
@@ -33,19 +33,21 @@ public struct FrontMatter: Hashable, Sendable {
     /// The value for a file without front matter.
     public static let none = FrontMatter(fields: [], unreadableLines: [], bodyOffset: 0)
 
-    /// The most lines that are read. A file without a second `---` within them has no front matter.
+    /// The maximum number of lines that are searched for the second `---`. If it is not among them,
+    /// the file has no front matter.
     public static let lineCountMax = 64
 
-    /// The name, not an APNs header, of the oldest system on which the app runs; lint reads it.
+    /// The name of the field with the oldest system version on which the app runs. Lint reads this
+    /// field; it is not an APNs header.
     public static let minimumOSName = "min-os"
 
-    /// The field with a name; the last one if the name is repeated.
+    /// The field with the given name; the last such field if the name is repeated.
     public subscript(name: String) -> Field? { fields.last { $0.name == name } }
 }
 
 extension FrontMatter {
-    /// Reads the top of a file. A file that does not begin with a line `---`, or in which no second
-    /// one follows, has no front matter.
+    /// Reads the start of a file. The file has no front matter if its first line is not `---` or if
+    /// no second `---` line follows.
     ///
     /// A byte-order mark before the first line is skipped, and so are empty lines and lines that
     /// begin with `#`. Lines may end with CR LF.
@@ -117,7 +119,8 @@ extension FrontMatter.Field {
         self.value = value
     }
 
-    /// Short names, which are also the names of the command-line options.
+    /// The full names of headers by their short names, which are also the names of the command-line
+    /// options.
     private static let fullNames = [
         "type": APNSHeader.pushType, "push-type": APNSHeader.pushType,
         "priority": APNSHeader.priority, "topic": APNSHeader.topic,

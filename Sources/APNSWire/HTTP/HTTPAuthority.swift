@@ -35,8 +35,8 @@ public struct HTTPAuthority: Hashable, Sendable {
         }
     }
 
-    /// Whether the name is one of ``loopbackNames``, which refer to this machine whatever a name
-    /// server returns.
+    /// Whether the name is one of ``loopbackNames``, which refer to this machine independently of
+    /// DNS.
     public var isLoopback: Bool { Self.loopbackNames.contains(name) }
 
     /// The names that refer to this machine itself.

@@ -10,9 +10,9 @@ public protocol ProblemVocabulary: RawRepresentable, Sendable where RawValue == 
 
 /// Why a request to an HTTP API failed: the body of every response with a status of 400 or more.
 ///
-/// `application/problem+json` (RFC 9457 section 3). ``type`` is a relative reference that the
-/// server itself serves. A problem never contains a key, a complete device token or the text of a
-/// message.
+/// `application/problem+json` (RFC 9457 section 3). ``type`` is the relative URL of a description
+/// of the problem on the same server. A problem never contains a key, a complete device token or
+/// the text of a message.
 public struct Problem: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The media type of a problem.
     public static let contentType = "application/problem+json"
@@ -38,7 +38,7 @@ public struct Problem: Error, Hashable, Sendable, Codable, CustomStringConvertib
     /// The member of the body or the query parameter that is wrong, for instance `data.count`.
     public var keyPath: String?
 
-    /// Makes a problem of a kind.
+    /// Makes a problem of the given kind.
     public init(
         of kind: some ProblemVocabulary, _ detail: String, at position: SourcePosition? = nil,
         keyPath: String? = nil
@@ -53,7 +53,7 @@ public struct Problem: Error, Hashable, Sendable, Codable, CustomStringConvertib
         self.keyPath = keyPath
     }
 
-    /// Returns whether the problem is of a kind.
+    /// Returns whether the problem is of the given kind.
     public func isOf(_ kind: some ProblemVocabulary) -> Bool { code == kind.rawValue }
 
     /// One line of text for a terminal.

@@ -28,8 +28,8 @@ public struct JSONReader: ~Copyable {
         self.limits = limits
     }
 
-    /// Reads one JSON value that fills the text from an offset on. Positions count from the start
-    /// of the text, so that they are correct for a file with front matter.
+    /// Reads the one JSON value that occupies the text from an offset to its end. Positions are
+    /// counted from the start of the text, so that they are correct for a file with front matter.
     public static func read(
         _ bytes: some Sequence<UInt8>, from start: Int = 0, limits: Limits = Limits()
     ) throws(JSONSyntaxError) -> JSONNode {
@@ -38,7 +38,7 @@ public struct JSONReader: ~Copyable {
         return try reader.readDocument()
     }
 
-    /// Reads one JSON value that fills the whole text.
+    /// Reads the one JSON value that occupies the whole text.
     public static func read(
         _ text: String, limits: Limits = Limits()
     ) throws(JSONSyntaxError) -> JSONNode {
@@ -205,9 +205,9 @@ public struct JSONReader: ~Copyable {
 // MARK: Strings
 
 extension JSONReader {
-    /// Reads a string of printable ASCII without escapes, as most strings are; returns `nil`,
-    /// without reading anything, for any other. Such a string needs no validation and no copy of
-    /// its bytes, which makes reading much faster.
+    /// Reads a string that contains only printable ASCII and no escapes, as most strings do; for
+    /// any other string, reads nothing and returns `nil`. Such a string needs no validation and no
+    /// copy of its bytes, which makes reading much faster.
     private mutating func readPlainString() -> String? {
         var end = offset + 1
         while end < bytes.count {
@@ -280,7 +280,7 @@ extension JSONReader {
     {
         let unit = try readHexUnit(from: start)
         if let scalar = Unicode.Scalar(unit) { return scalar }
-        // A surrogate: only a high one followed by a low one represents a character.
+        // This is a surrogate. Only a high surrogate followed by a low one represents a character.
         guard unit < 0xDC00, bytes[offset...].starts(with: "\\u".utf8) else {
             throw loneSurrogate(start)
         }

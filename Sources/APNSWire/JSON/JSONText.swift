@@ -8,13 +8,13 @@
 enum JSONText {
     /// A one in every byte.
     private static let ones: UInt64 = 0x0101_0101_0101_0101
-    /// The highest bit of every byte.
+    /// The most significant bit of every byte.
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
     /// The longest escape: `\u` and four digits.
     private static let escapeByteCountMax = 6
 
-    /// Writes a text in quotation marks; returns `false` when there is not enough room, and what
-    /// was written is then unusable.
+    /// Writes a text in quotation marks. Returns `false` when there is not enough room; the output
+    /// after `count` is then invalid.
     static func write(
         _ text: UnsafeRawBufferPointer, to output: UnsafeMutableRawBufferPointer,
         at count: inout Int
@@ -46,8 +46,8 @@ enum JSONText {
         return true
     }
 
-    /// Copies bytes that need no escape from an index on, eight at a time, up to the eight bytes
-    /// that contain the first byte to escape.
+    /// Copies bytes from an index on, sixteen or eight at a time. Stops before a group of eight
+    /// with a byte that needs an escape.
     @inline(__always)
     private static func copyPlain(
         _ text: UnsafeRawBufferPointer, _ index: inout Int,
@@ -72,9 +72,9 @@ enum JSONText {
         copyEnd(text, &index, output, &next)
     }
 
-    /// Copies the last bytes, fewer than eight, together with some that are written already: if
-    /// none of those needed an escape, they directly precede the last bytes in the output too,
-    /// unchanged.
+    /// Copies the last one to seven bytes of the text in overlapping groups of eight or four bytes.
+    /// The groups contain earlier bytes, which are already in the output; they are stored again,
+    /// unchanged, because none of them needed an escape.
     @inline(__always)
     private static func copyEnd(
         _ text: UnsafeRawBufferPointer, _ index: inout Int,
@@ -101,9 +101,11 @@ enum JSONText {
 
     /// Returns zero when none of eight bytes needs an escape.
     ///
-    /// Bytes with the highest bit, which belong to longer characters, never do. Of the others those
-    /// below 0x20 lose it to the subtraction, the quotation mark and the backslash become zero and
-    /// then lose it, and 0x7F gains it. A borrow between bytes can only cause an additional match.
+    /// The result has the most significant bit set in each byte that needs an escape. A byte of the
+    /// text with that bit belongs to a multi-byte character and needs no escape. In the other
+    /// bytes, arithmetic sets the bit: subtracting 0x20 from a byte below 0x20, adding 1 to 0x7F,
+    /// and, for a quotation mark or a backslash, subtracting 1 from the 0 that XOR produces. A
+    /// borrow between bytes can only cause an additional match.
     @inline(__always)
     private static func escapes(in word: UInt64) -> UInt64 {
         let quote = word ^ 0x22 &* ones

@@ -20,7 +20,7 @@ extension JSONValue {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// The whole number, if this is a number without a fraction that fits 64 bits.
+    /// The value, if this is a whole number within the range of `Int`.
     public var intValue: Int? {
         if case .number(let number) = self { number.intValue } else { nil }
     }
@@ -30,7 +30,7 @@ extension JSONValue {
         if case .number(let number) = self { number.doubleValue } else { nil }
     }
 
-    /// The truth value, if this is `true` or `false`; numbers do not count.
+    /// The Boolean, if this is `true` or `false`; `nil` for numbers.
     public var boolValue: Bool? {
         if case .bool(let flag) = self { flag } else { nil }
     }

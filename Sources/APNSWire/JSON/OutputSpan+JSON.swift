@@ -1,11 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// The pieces of JSON as bytes. Every function either writes its piece completely or throws because
-// there is no room.
+// Functions that write pieces of JSON as bytes. Each either writes its piece completely or throws
+// because there is not enough room.
 //
 // The members of an object are written with a comma after each; `closeObject` replaces the last
-// comma with the closing brace. So no member needs to know whether another one precedes it.
+// comma with the closing brace. So the code that writes a member need not know whether the member
+// is the first.
 extension OutputSpan<UInt8> {
     /// Writes bytes as they are.
     @inline(__always)
@@ -14,7 +15,7 @@ extension OutputSpan<UInt8> {
         guard fits else { throw JSONWriter.NoRoom() }
     }
 
-    /// Writes text that needs no escapes, without quotation marks: a number.
+    /// Writes text without escapes and quotation marks, for instance a number.
     @inline(__always)
     mutating func put(plain text: String) throws(JSONWriter.NoRoom) {
         let fits =

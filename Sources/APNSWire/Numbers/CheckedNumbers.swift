@@ -1,9 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// Swift's own conversions from a floating-point number to an integer or a duration end the program
-// when the number is NaN, infinite or too large. JSON from a network may contain `1e300`, so every
-// such conversion uses this file. `TrappingConversions.swift` makes the compiler reject all others.
+// Swift's own conversions of a floating-point number to an integer or a `Duration` trap when the
+// number is NaN, infinite or too large. JSON from a network may contain `1e300`, so every such
+// conversion uses the initializers in this file. `TrappingConversions.swift` makes the compiler
+// reject all others.
 
 extension FixedWidthInteger {
     /// Makes a whole number by rounding a floating-point number; `nil` for NaN, infinities and
@@ -30,8 +31,8 @@ extension FixedWidthInteger {
 
 extension Duration {
     /// The longest duration that is made from a floating-point number, in seconds: ten thousand
-    /// years. Longer ones are limited to it, so that sums of a few durations do not overflow any
-    /// clock.
+    /// years. Longer durations are limited to this value, so that sums of a few durations do not
+    /// overflow any clock.
     package static let saturatedSecondsMax: Double = 10_000 * 365.2425 * 86_400
 
     /// Makes a duration in seconds, limited to ±``saturatedSecondsMax``; zero for NaN.

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-// Reading and writing of every key, next to each other so that one cannot be changed without the
-// other.
+// The code that reads a key and the code that writes it are next to each other, so that neither is
+// changed without the other.
 extension APS {
     /// Returns the value of one of Apple's keys as JSON; `nil` when it is absent.
     func value(of key: APSKey) -> JSONValue? {
@@ -32,7 +32,8 @@ extension APS {
         }
     }
 
-    /// Stores the value of one of Apple's keys; `false` when its type is not the documented one.
+    /// Stores the value of one of Apple's keys; returns `false` when the value does not have the
+    /// documented type.
     mutating func take(_ value: JSONValue, as key: APSKey) -> Bool {
         switch key {
         case .alert: store(Alert(value), in: \.alert)
@@ -75,7 +76,8 @@ extension JSONValue {
     /// Returns Apple's form of a Boolean in a payload: the number 1 or 0.
     static func flag(_ isOn: Bool) -> JSONValue { .number(JSONNumber(isOn ? 1 : 0)) }
 
-    /// `true` for 1 and `false` for 0; `nil` for everything else, `true` itself included.
+    /// `true` for the number 1 and `false` for 0; `nil` for any other value, including JSON's own
+    /// `true` and `false`.
     var flagValue: Bool? {
         switch intValue {
         case 1: true

@@ -102,8 +102,9 @@ public struct APS: Hashable, Sendable {
     var rareFields: RareFields? { rare.isEmpty ? nil : rare.value }
 }
 
-// In an extension, so that the struct keeps its memberwise initializer: an initializer that assigns
-// the properties of a struct of this size copies the whole struct at the end (Swift 6.3).
+// These initializers are in an extension, so that the struct keeps its memberwise initializer. An
+// initializer that assigns the properties itself would copy a struct of this size at the end (Swift
+// 6.3).
 extension APS {
     public init(alert: Alert? = nil, badge: Int? = nil, sound: Sound? = nil) {
         switch alert {
@@ -146,9 +147,9 @@ extension APS {
 
 /// How strongly a notification may interrupt. Source: `UNNotificationInterruptionLevel`.
 public enum InterruptionLevel: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Only listed: the screen stays dark and no sound plays.
+    /// Adds the notification to the list without lighting the screen or playing a sound.
     case passive
-    /// The default: lights the screen and may play a sound.
+    /// Lights the screen and may play a sound. This is the default.
     case active
     /// Breaks through Focus and the scheduled summary, if the user allows it.
     case timeSensitive = "time-sensitive"
@@ -163,8 +164,8 @@ public enum LiveActivityEvent: String, Hashable, Sendable, Codable, CaseIterable
 
 /// The keys inside `aps` that only Live Activities use.
 public struct LiveActivityFields: Hashable, Sendable {
-    /// `timestamp`: when it was sent, in seconds since 1970; the device ignores a push with an
-    /// older timestamp.
+    /// `timestamp`: when the push was sent, in seconds since 1970. The device ignores a push that
+    /// is older than the last one it accepted.
     public var timestamp: Int?
     /// `event`: start, update or end.
     public var event: LiveActivityEvent?

@@ -3,8 +3,8 @@
 
 /// The members of an alert that is an object.
 public struct AlertFields: Hashable, Sendable {
-    // Nearly every alert has plain strings; a localized text is stored in the rare fields. At most
-    // one of the two is set.
+    // Each text is stored either here, as a plain string, or in the rare fields, if it is
+    // localized; never in both. Nearly every alert has plain strings.
     private var plainTitle: String?
     private var plainSubtitle: String?
     private var plainBody: String?
@@ -93,7 +93,8 @@ public struct AlertFields: Hashable, Sendable {
     }
 }
 
-// In an extension, so that the struct keeps its memberwise initializer, which copies nothing.
+// The initializers are in an extension, so that the struct keeps its memberwise initializer, which
+// copies nothing.
 extension AlertFields {
     public init() { self.init(title: nil, subtitle: nil, body: nil) }
 
@@ -109,8 +110,8 @@ extension AlertFields {
     }
 }
 
-// Reading and writing of every key, next to each other so that one cannot be changed without the
-// other.
+// The code that reads a key and the code that writes it are next to each other, so that neither is
+// changed without the other.
 extension AlertFields {
     /// Returns the value of one of Apple's keys as JSON; `nil` when it is absent.
     private func value(of key: AlertKey) -> JSONValue? {
@@ -129,7 +130,8 @@ extension AlertFields {
         }
     }
 
-    /// Stores the value of one of Apple's keys; `false` when its type is not the documented one.
+    /// Stores the value of one of Apple's keys; returns `false` when the value does not have the
+    /// documented type.
     private mutating func store(_ value: JSONValue, as key: AlertKey) -> Bool {
         switch key {
         case .title: store(AlertText(value), in: \.title)
@@ -154,7 +156,7 @@ extension AlertFields {
         return true
     }
 
-    /// Appends the object: the same bytes as ``object``, without creating it.
+    /// Appends the JSON of ``object`` without creating that object.
     func write(to output: inout OutputSpan<UInt8>) throws(JSONWriter.NoRoom) {
         try output.openObject()
         let rare = rare.isEmpty ? nil : rare.value

@@ -11,8 +11,8 @@ public import Foundation
 ///
 /// Source: "Starting and updating Live Activities with ActivityKit push notifications".
 public enum LiveActivityStep: Hashable, Sendable {
-    /// `start`: to a push-to-start token, from iOS 17.2. It requires an alert, and it cannot be a
-    /// broadcast.
+    /// `start`: sent to a push-to-start token, which exists from iOS 17.2 on. A start requires an
+    /// alert and cannot be a broadcast.
     ///
     /// - Parameters:
     ///   - attributesType: the name of the app's attributes type.
@@ -22,14 +22,15 @@ public enum LiveActivityStep: Hashable, Sendable {
     case start(
         attributesType: String, attributes: JSONObject, contentState: JSONObject,
         updates: LiveActivityUpdates? = nil)
-    /// `update`: to the activity's own token, or as a broadcast.
+    /// `update`: sent to the activity's own token, or as a broadcast.
     case update(contentState: JSONObject)
-    /// `end`: to the activity's own token, or as a broadcast.
+    /// `end`: sent to the activity's own token, or as a broadcast.
     ///
     /// - Parameters:
-    ///   - contentState: the last state; `nil` keeps the one that is shown.
-    ///   - dismissal: when it leaves the Lock Screen. A past date means immediately; if `nil`, the
-    ///     system decides. The system removes it four hours after the end at the latest.
+    ///   - contentState: the last state; `nil` keeps the displayed state.
+    ///   - dismissal: when the activity leaves the Lock Screen. A past date means immediately; if
+    ///     `nil`, the system decides. The system removes the activity four hours after its end at
+    ///     the latest.
     case end(contentState: JSONObject? = nil, dismissal: Date? = nil)
 }
 
@@ -37,8 +38,8 @@ public enum LiveActivityStep: Hashable, Sendable {
 public enum LiveActivityUpdates: Hashable, Sendable {
     /// `input-push-token`: the device makes a token, which the app sends to its server.
     case token
-    /// `input-push-channel`: it subscribes to a channel. Systems before iOS 18 do not start the
-    /// activity then.
+    /// `input-push-channel`: the device subscribes to a channel. Systems before iOS 18 do not start
+    /// an activity with this key.
     case channel(ChannelID)
 }
 
@@ -47,14 +48,14 @@ extension Payload {
     /// ``PushType/liveactivity``.
     ///
     /// - Parameters:
-    ///   - sentAt: when it is sent, in whole seconds; the device ignores a push that is older than
-    ///     the last one it accepted. Pass the time source's `now`.
+    ///   - sentAt: when the push is sent, in whole seconds; the device ignores a push that is older
+    ///     than the last one it accepted. Pass the time source's `now`.
     ///   - alert: lights the screen and shows a text; required for `start`.
     ///   - sound: the sound of the alert. Live Activities have it inside the alert.
     ///   - staleDate: when the displayed content becomes outdated; `nil` for never.
-    ///   - relevanceScore: any number; the activity of the app with the highest score is shown
-    ///     first.
-    ///   - custom: keys of the app's own, next to `aps`.
+    ///   - relevanceScore: any number; of the app's activities, the one with the highest score is
+    ///     shown first.
+    ///   - custom: the app's own keys, next to `aps`.
     public static func liveActivity(
         _ step: LiveActivityStep, sentAt: Date, alert: Alert? = nil, sound: Sound? = nil,
         staleDate: Date? = nil, relevanceScore: Double? = nil, custom: JSONObject = JSONObject()

@@ -16,15 +16,16 @@ public struct Payload: Hashable, Sendable {
         }
     }
     private(set) var hasAPS: Bool
-    /// ``aps``, empty when it is absent. Whether it is present is stored separately, so that
-    /// writing needs no copy.
+    /// The value of ``aps``; empty when the key is absent. ``hasAPS`` states separately whether the
+    /// key is present, so that writing a payload needs no copy.
     private(set) var fields: APS
 
     /// The members other than `aps`, in order. An `aps` that is not an object stays here too.
     public var custom: JSONObject
 }
 
-// In an extension, so that the struct keeps its memberwise initializer, which copies nothing.
+// The initializers are in an extension, so that the struct keeps its memberwise initializer, which
+// copies nothing.
 extension Payload {
     public init(aps: APS? = nil, custom: JSONObject = JSONObject()) {
         if let aps {

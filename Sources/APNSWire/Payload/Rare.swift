@@ -6,10 +6,10 @@ protocol Emptiable: Hashable, Sendable {
     init()
 }
 
-/// Fields that few payloads have, kept apart so that a payload without them is small and cheap to
-/// copy.
+/// Fields that few payloads have, stored separately so that a payload without them is small and
+/// cheap to copy.
 ///
-/// The array has one element as soon as a field was set, and none before. It serves only as
+/// The array is empty until a field is set; then it has one element. The array serves only as
 /// copy-on-write storage on the heap.
 struct Rare<Fields: Emptiable>: Hashable, Sendable {
     private var storage: [Fields] = []

@@ -25,7 +25,7 @@ public enum Sound: Hashable, Sendable {
         }
     }
 
-    /// Appends the value: the same bytes as ``json``.
+    /// Appends the bytes of ``json``.
     func write(to output: inout OutputSpan<UInt8>) throws(JSONWriter.NoRoom) {
         switch self {
         case .named(let name): try output.put(quoted: name)

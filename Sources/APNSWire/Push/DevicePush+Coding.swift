@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// A push is encoded while it is stored, by APNs or on the phone.
+// APNs and the phone encode the pushes that they store.
 extension DevicePush: Codable {
     private enum CodingKeys: String, CodingKey {
         case token, topic, priority, expiration, id, body

@@ -9,7 +9,8 @@ public import Foundation
 
 /// A notification on its way from APNs to a device: what the service and the device exchange.
 public struct DevicePush: Hashable, Sendable {
-    /// The token to which it was sent; it identifies the app and the token family to the device.
+    /// The token to which the notification was sent. From it the device knows the app and the token
+    /// family.
     public var deviceToken: DeviceToken
     public var topic: Topic
     public var pushType: PushType
@@ -19,9 +20,9 @@ public struct DevicePush: Hashable, Sendable {
     public var id: APNSID
     /// The body as the sender wrote it, JSON or not.
     public var body: [UInt8]
-    /// When APNs accepted it.
+    /// When APNs accepted the notification.
     public var acceptedAt: Date
-    /// Whether APNs had stored it because the device was not connected.
+    /// Whether APNs had stored the notification because the device was not connected.
     public var wasStored: Bool
 
     public init(
@@ -41,7 +42,7 @@ public struct DevicePush: Hashable, Sendable {
         self.wasStored = wasStored
     }
 
-    /// The name by which a later notification replaces this one on the device: the collapse
-    /// identifier if there is one, otherwise the `apns-id`.
+    /// The identifier of the notification on the device: the collapse identifier if there is one,
+    /// otherwise the `apns-id`. A later notification with the same identifier replaces this one.
     public var requestIdentifier: String { collapseID?.text ?? id.text }
 }

@@ -7,12 +7,12 @@
 /// `bellhop push`, the gateway and every checker use this one rule, so that they cannot disagree.
 /// Each inferred value is listed in ``inferred`` with its reason.
 public struct PushInference: Hashable, Sendable {
-    /// One inferred value.
+    /// A value that the sender did not specify, and the reason for it.
     public struct Inferred: Hashable, Sendable {
         /// The header for which the value is used.
         public let header: String
         public let value: String
-        /// The reason, for instance `aps has content-state and event`.
+        /// The reason, for instance `aps contains event or content-state`.
         public let because: String
     }
 
@@ -25,7 +25,7 @@ public struct PushInference: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - payload: the payload to send.
-    ///   - bundleID: the app, used when no topic is given.
+    ///   - bundleID: the app's bundle identifier, used when no topic is given.
     ///   - topic: the topic, if the sender specified one. It is used unchanged when it has a suffix
     ///     or fits the push type; a bare bundle identifier gets the suffix of the push type.
     ///   - pushType: the push type, if the sender specified one.

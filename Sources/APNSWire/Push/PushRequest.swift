@@ -6,7 +6,8 @@
 /// Optional values that are `nil` are not sent, so APNs' own defaults apply.
 /// Source: "Sending notification requests to APNs".
 public struct PushRequest: Hashable, Sendable {
-    /// The body. Limit by push type: ``PushType/Traits/payloadByteCountMax`` bytes.
+    /// The body. Its maximum length depends on the push type:
+    /// ``PushType/Traits/payloadByteCountMax`` bytes.
     public var body: [UInt8]
     /// The recipient; the path is `/3/device/` and the token's hex digits.
     public var deviceToken: DeviceToken
@@ -16,8 +17,8 @@ public struct PushRequest: Hashable, Sendable {
     public var pushType: PushType
     /// `apns-priority`; if `nil`, APNs assumes 10.
     public var priority: PushPriority?
-    /// `apns-expiration`; `nil` means APNs' own storage policy, ``PushExpiration/oneAttempt`` means
-    /// no storage.
+    /// `apns-expiration`; `nil` means APNs' own storage policy, and ``PushExpiration/oneAttempt``
+    /// means no storage.
     public var expiration: PushExpiration?
     /// `apns-collapse-id`.
     public var collapseID: CollapseID?
@@ -25,10 +26,11 @@ public struct PushRequest: Hashable, Sendable {
     public var id: APNSID?
 }
 
-// In an extension, so that the struct keeps its memberwise initializer: an initializer that assigns
-// the properties of a struct of this size copies the whole struct at the end (Swift 6.3).
+// These initializers are in an extension, so that the struct keeps its memberwise initializer. An
+// initializer that assigns the properties itself would copy a struct of this size at the end (Swift
+// 6.3).
 extension PushRequest {
-    /// Makes a request from bytes that are sent as they are.
+    /// Makes a request with a body that is sent unchanged.
     public init(
         deviceToken: DeviceToken, body: [UInt8], topic: Topic, pushType: PushType,
         priority: PushPriority? = nil, expiration: PushExpiration? = nil,
@@ -76,7 +78,7 @@ extension PushRequest {
         APNSHeader.devicePathPrefix.utf8.count + 2 * deviceToken.byteCount
     }
 
-    /// The headers besides the pseudo-headers and `authorization`, in a fixed order.
+    /// All headers except the pseudo-headers and `authorization`, in a fixed order.
     public var headerFields: [(name: String, value: String)] {
         var fields = [
             (name: APNSHeader.topic, value: topic.text), (APNSHeader.pushType, pushType.rawValue),
@@ -105,7 +107,7 @@ extension PushRequest {
     }
 }
 
-/// Why a request cannot be made; nothing is sent then.
+/// Why a request is invalid. An invalid request is not sent.
 public enum PushRequestError: Error, Hashable, Sendable, CustomStringConvertible {
     case emptyBody
     case bodyTooLong(byteCount: Int, limit: Int, pushType: PushType)

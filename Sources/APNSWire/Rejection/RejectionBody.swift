@@ -13,7 +13,7 @@ public import Foundation
 /// Source: "Handling notification responses from APNs".
 public struct RejectionBody: Hashable, Sendable {
     public var reason: RejectionReason
-    /// Since when the token has been invalid for the topic.
+    /// The date since which the token has been invalid for the topic.
     public var timestamp: Date?
 
     public init(reason: RejectionReason, timestamp: Date? = nil) {

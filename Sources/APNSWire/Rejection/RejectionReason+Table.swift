@@ -4,9 +4,9 @@
 extension RejectionReason {
     /// Whether and when a sender may repeat a rejected request.
     public enum RetryClass: String, Hashable, Sendable, Codable {
-        /// Apple forbids sending it again.
+        /// Apple forbids sending the request again.
         case never
-        /// It may be sent again once the request has been corrected.
+        /// The request may be sent again after it has been corrected.
         case fix
         /// The same request may be sent again with a fresh provider token.
         case newProviderToken
@@ -21,7 +21,7 @@ extension RejectionReason {
         /// Nothing: the cause is not the token.
         case none
         /// The token has been invalid for this topic since the response's timestamp, unless the app
-        /// has registered it again since.
+        /// has registered the token again since then.
         case dead
         /// The token is malformed, unknown or of the other environment. This does not prove that
         /// the token is invalid: with the wrong host, every valid token is rejected this way.
@@ -62,8 +62,9 @@ extension RejectionReason {
         )
     }
 
-    /// Every reason, by status: first those of notifications for one device, then those that only
-    /// broadcasts and channels have. Status and consequences are defined only here.
+    /// Every reason: first those of notifications for one device, then those that occur only with
+    /// broadcasts and channels, each group in the order of the status. Status and consequences are
+    /// defined only here.
     public static let table: [Row] = deviceTable + channelTable
 
     /// The reasons that occur only with broadcasts and channel management.
@@ -93,7 +94,7 @@ extension RejectionReason {
             "the request has no push type", "send apns-push-type liveactivity"),
         channelRow(
             403, .topicMismatch, "this provider may not act for the app in the path",
-            "use a key of the team that owns the app, which also covers it"),
+            "use a key of the app's team that is valid for the app"),
     ]
 
     private static func channelRow(
@@ -142,13 +143,13 @@ extension RejectionReason {
             400, .missingDeviceToken, .fix, "the path ends after /3/device/",
             "put the device token in hex at the end of the path"),
         row(
-            400, .missingTopic, .fix, "the request has no topic, which it requires",
+            400, .missingTopic, .fix, "the request has no topic, but needs one",
             "send apns-topic; requests with a provider token always require it"),
         row(400, .payloadEmpty, .fix, "the request has no body", "send a JSON object, at least {}"),
         row(
             400, .topicDisallowed, .fix, "this provider may not send to the topic",
-            "use a key of the team that owns the app, which also covers this topic; the path of a "
-                + "broadcast contains the bundle identifier without a suffix"),
+            "use a key of the app's team that is valid for this topic; the path of a broadcast "
+                + "contains the bundle identifier without a suffix"),
         row(
             403, .badCertificate, .fix, "the client certificate is invalid",
             "use an unexpired push certificate of this app"),
@@ -159,7 +160,7 @@ extension RejectionReason {
         row(
             403, .expiredProviderToken, .newProviderToken,
             "the provider token is older than an hour",
-            "sign a new one, and check this machine's clock"),
+            "sign a new provider token, and check this machine's clock"),
         row(
             403, .forbidden, .never, "the action is not permitted",
             "check what this key or certificate is allowed to do"),
@@ -177,7 +178,7 @@ extension RejectionReason {
             "use a separate connection for each key"),
         row(
             403, .badEnvironmentKeyIDInToken, .fix, "the key is limited to the other environment",
-            "use a key for this environment, or one for both"),
+            "use a key for this environment, or a key for both environments"),
         row(
             404, .badPath, .fix, "the path is unknown",
             "send to /3/device/ followed by the device token in hex; requests to manage channels "

@@ -4,7 +4,7 @@
 /// Why APNs rejected a request: the `reason` of its JSON response.
 ///
 /// The set is open: a reason that is not in ``table`` is kept unchanged. Spaces around the text are
-/// removed, because APNs has been observed to send one (`"PayloadTooLarge "`).
+/// removed, because APNs has been observed to send a trailing space (`"PayloadTooLarge "`).
 public struct RejectionReason: RawRepresentable, Hashable, Sendable, Codable,
     CustomStringConvertible
 {

@@ -9,8 +9,8 @@ public import Foundation
 
 /// Checks the provider tokens of requests for a service that contains no cryptography itself.
 ///
-/// `SignedTokenCheck` in `APNSAuth` verifies signatures. Tests of apps push within the process and
-/// need no such check, so their builds do not need the cryptography libraries.
+/// `SignedTokenCheck` in `APNSAuth` verifies signatures. Tests of apps send notifications within
+/// the process, without provider tokens, so their builds do not need the cryptography libraries.
 public protocol ProviderTokenCheck: Sendable {
     /// Checks the `authorization` header of a request as APNs does.
     ///
@@ -29,7 +29,7 @@ public struct CheckedProviderToken: Hashable, Sendable {
     /// The age in seconds beyond which a token is rejected. Documented by Apple.
     public static let ageMax: TimeInterval = 60 * 60
 
-    /// The key that signed it.
+    /// The key that signed the token.
     public let key: RegisteredKey
     /// The `iat` claim.
     public let issuedAt: Date

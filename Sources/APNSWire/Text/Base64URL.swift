@@ -68,7 +68,7 @@ package enum Base64URL {
         return bytes
     }
 
-    /// Returns the number of characters that encode a number of bytes.
+    /// Returns the number of characters that encode the given number of bytes.
     package static func characterCount(_ byteCount: Int) -> Int { (byteCount * 4 + 2) / 3 }
 
     private static func value(_ digit: UInt8) -> UInt32? {

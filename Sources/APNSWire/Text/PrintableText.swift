@@ -8,8 +8,8 @@
 /// they reach a terminal, a log or an error message. `Tests/TidyTests/PrintableTextTests.swift`
 /// checks that no other file decides which characters are dangerous.
 public enum PrintableText {
-    /// The most combining marks that one character may have. Further ones are removed, because a
-    /// single character can have any number of them.
+    /// The maximum number of combining marks on one character. Further marks are removed; Unicode
+    /// itself has no limit.
     private static let markCountMax = 16
 
     /// Returns the text in one line: `\u{1B}` for an escape character, `\u{A}` for a line break.
@@ -19,7 +19,8 @@ public enum PrintableText {
         return cleaned(text) { $0 == "\t" ? " " : spelledOut($0) }
     }
 
-    /// Returns the text with its line breaks and tabs, and everything else as in ``text(_:)``.
+    /// Returns the text with line breaks and tabs unchanged, and everything else as in
+    /// ``text(_:)``.
     public static func lines(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0x0A }) { return text }
         return cleaned(text) { $0 == "\n" || $0 == "\t" ? String($0) : spelledOut($0) }

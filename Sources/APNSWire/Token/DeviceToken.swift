@@ -4,17 +4,17 @@
 /// The opaque bytes that identify one app on one device in one environment to APNs.
 ///
 /// Apple documents that no length may be assumed ("Sending notification requests to APNs"). Tokens
-/// of phones have 32 bytes today, those of simulators and Live Activities more. A token prints in
-/// shortened form, so that it cannot reach a log by accident; ``hex`` is the full text.
+/// of phones have 32 bytes today, tokens of simulators and Live Activities have more. A token
+/// prints in shortened form, so that it cannot reach a log by accident; ``hex`` is the full text.
 public struct DeviceToken: Hashable, Sendable {
     /// The accepted lengths of a token in bytes. Bellhop's choice; Apple documents no limits.
     public static let byteCountRange = 8...200
 
     /// A token of 32 bytes is stored in the value itself, so that creating, copying and comparing
-    /// it needs no other memory; a gateway does so for every notification.
+    /// tokens, which a gateway does for every notification, needs no memory on the heap.
     private enum Storage: Hashable, Sendable {
-        /// 32 bytes as four numbers, the first byte the most significant. A token of this length is
-        /// never stored as ``other``.
+        /// 32 bytes as four big-endian numbers. A token of this length is never stored as
+        /// ``other``.
         case phone(UInt64, UInt64, UInt64, UInt64)
         case other([UInt8])
     }

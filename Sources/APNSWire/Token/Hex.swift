@@ -1,7 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Converts bytes to lowercase hexadecimal text and back; the only implementation of it.
+/// Converts bytes to lowercase hexadecimal text and back; the only implementation of this
+/// conversion.
 public enum Hex {
     /// Returns two lowercase digits per byte.
     public static func encode(_ bytes: some Sequence<UInt8>) -> String {
@@ -79,18 +80,18 @@ public enum Hex {
 }
 
 extension OutputSpan<UInt8> {
-    /// Writes the sixteen lowercase digits of a word, those of the most significant byte first.
+    /// Writes a 64-bit word as sixteen lowercase digits, most significant byte first.
     @inline(__always)
     mutating func append(hexOf word: UInt64) {
         append(word: HexWord.digits(of: UInt32(truncatingIfNeeded: word >> 32)))
         append(word: HexWord.digits(of: UInt32(truncatingIfNeeded: word)))
     }
 
-    /// Writes the eight bytes of a word, the most significant first.
+    /// Writes the eight bytes of a 64-bit word, most significant byte first.
     @inline(__always)
     mutating func append(word: UInt64) { append(bytesOf: word.bigEndian, count: 8) }
 
-    /// Writes the four bytes of half a word, the most significant first.
+    /// Writes the four bytes of a 32-bit number, most significant byte first.
     @inline(__always)
     mutating func append(halfWord: UInt32) { append(bytesOf: halfWord.bigEndian, count: 4) }
 

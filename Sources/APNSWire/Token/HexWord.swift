@@ -9,7 +9,7 @@
 enum HexWord {
     /// A one in every byte.
     private static let ones: UInt64 = 0x0101_0101_0101_0101
-    /// The highest bit of every byte.
+    /// The most significant bit of every byte.
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
     /// Returns the eight lowercase digits of a number.
@@ -19,13 +19,14 @@ enum HexWord {
         nibbles = (nibbles | nibbles << 16) & 0x0000_FFFF_0000_FFFF
         nibbles = (nibbles | nibbles << 8) & 0x00FF_00FF_00FF_00FF
         nibbles = (nibbles | nibbles << 4) & 0x0F0F_0F0F_0F0F_0F0F
-        // Values from 10 on reach 16 when 6 is added; these become letters, which are 39 higher in
-        // ASCII.
+        // Adding 6 sets bit 4 of the values from 10 to 15. These become letters, whose ASCII codes
+        // are 39 higher than 0x30 plus the value.
         let letters = (nibbles &+ 6 &* ones) >> 4 & ones
         return nibbles &+ 0x30 &* ones &+ 39 &* letters
     }
 
-    /// Returns the number that eight digits in either case spell; `nil` when one is not a digit.
+    /// Returns the number that eight hex digits in either case represent; `nil` when a byte is not
+    /// a hex digit.
     @inline(__always)
     static func value(of digits: UInt64) -> UInt32? {
         // Bit 6 is set in letters and clear in decimal digits.
@@ -35,9 +36,11 @@ enum HexWord {
         let places =
             (digits ^ 0x30 &* ones) & ~letterBytes
             | (digits & ~(0x20 &* ones) ^ 0x40 &* ones) & letterBytes
-        // The highest bit is set in a byte that exceeds 9 or 6, respectively.
+        // Bit 7 is set in each byte that is too large: above 9 for a decimal digit, above 6 for a
+        // letter.
         let tooHigh = places &+ 0x76 &* ones &+ 3 &* letters
-        // The highest bit is set in a byte that is zero, which is not a valid letter.
+        // Bit 7 is set in each byte that is zero, which is valid for a decimal digit but not for a
+        // letter.
         let isZero = ~(places &+ 0x7F &* ones)
         guard (digits | tooHigh | isZero & letters << 7) & highBits == 0 else { return nil }
         var value = places &+ 9 &* letters
@@ -46,8 +49,8 @@ enum HexWord {
         return UInt32(truncatingIfNeeded: value | value >> 16)
     }
 
-    /// Returns the eight bytes that sixteen digits in either case spell; `nil` when one is not a
-    /// digit.
+    /// Returns the eight bytes that sixteen hex digits in either case represent; `nil` when a byte
+    /// is not a hex digit.
     @inline(__always)
     static func bytes(_ first: UInt64, _ second: UInt64) -> UInt64? {
         guard let high = value(of: first), let low = value(of: second) else { return nil }
@@ -61,7 +64,8 @@ enum HexWord {
         return UInt8(truncatingIfNeeded: (capitals &* 0x0102_0408_1020_4080) >> 56)
     }
 
-    /// Returns the digits with the marked letters as capitals, the inverse of ``capitals(in:)``.
+    /// Returns the digits with the letters marked in `capitals` as capitals: the inverse of
+    /// ``capitals(in:)``.
     @inline(__always)
     static func capitalize(_ digits: UInt64, _ capitals: UInt8) -> UInt64 {
         let spread = UInt64(capitals) &* ones & 0x8040_2010_0804_0201
@@ -70,13 +74,13 @@ enum HexWord {
 }
 
 extension RawSpan {
-    /// Reads eight bytes as a number, the first one the most significant.
+    /// Reads eight bytes as a big-endian number.
     @inline(__always)
     func eightBytes(at offset: Int) -> UInt64 {
         UInt64(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
-    /// Reads four bytes as a number, the first one the most significant.
+    /// Reads four bytes as a big-endian number.
     @inline(__always)
     func fourBytes(at offset: Int) -> UInt64 {
         UInt64(UInt32(bigEndian: unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)))

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The two environments of APNs; a device token of one is unknown in the other.
+/// The two environments of APNs. A device token of one environment is unknown in the other.
 ///
 /// Development builds register with the sandbox, TestFlight and App Store builds with production.
 /// Source: "Registering your app with APNs", "Sending notification requests to APNs".
@@ -27,8 +27,8 @@ public enum APNSEnvironment: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// The host to which the samples of "Sending broadcast push notification requests to APNs" send
-    /// broadcasts to. The same page's text, and Apple's push console, name ``host``.
+    /// The host that the samples of "Sending broadcast push notification requests to APNs" use for
+    /// broadcasts. The text of the same page and Apple's push console use ``host``.
     public var broadcastHost: String {
         switch self {
         case .sandbox: "api-broadcast.sandbox.push.apple.com"

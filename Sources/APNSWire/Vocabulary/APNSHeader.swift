@@ -26,16 +26,16 @@ public enum APNSHeader {
         authorization, pushType, id, expiration, priority, topic, collapseID, channelID, requestID,
     ]
 
-    /// The path of a notification for one device: `/3/device/` and the token in hex.
+    /// The path of a notification for one device, up to the token in hex.
     public static let devicePathPrefix = "/3/device/"
-    /// The path of a broadcast: `/4/broadcasts/apps/` and the bare bundle identifier. Source:
-    /// "Sending broadcast push notification requests to APNs".
+    /// The path of a broadcast, up to the bare bundle identifier. Source: "Sending broadcast push
+    /// notification requests to APNs".
     public static let broadcastPathPrefix = "/4/broadcasts/apps/"
-    /// The path of channel management: `/1/apps/`, the bare bundle identifier, and
-    /// ``channelsPathSuffix`` or ``allChannelsPathSuffix``.
+    /// The path of channel management, up to the bare bundle identifier; ``channelsPathSuffix`` or
+    /// ``allChannelsPathSuffix`` follows.
     public static let managementPathPrefix = "/1/apps/"
-    /// Create (`POST`), read (`GET`) and delete (`DELETE`) one channel.
+    /// The end of the path to create (`POST`), read (`GET`) or delete (`DELETE`) one channel.
     public static let channelsPathSuffix = "/channels"
-    /// List (`GET`) every channel of the app.
+    /// The end of the path to list (`GET`) all channels of the app.
     public static let allChannelsPathSuffix = "/all-channels"
 }

@@ -10,9 +10,9 @@ public import Foundation
 /// The identifier of one notification: the `apns-id` header, a UUID in its 8-4-4-4-12 form.
 ///
 /// The spelling is preserved, because APNs returns it byte for byte and generates uppercase
-/// identifiers itself; equality ignores case. A value consists of the 16 bytes and a mask of the
-/// digits that are capital letters, without any storage on the heap. Source: "Sending notification
-/// requests to APNs".
+/// identifiers itself; equality ignores case. A value consists of the 16 bytes and a bit mask of
+/// the digits that are capital letters, without any storage on the heap. Source: "Sending
+/// notification requests to APNs".
 public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
     /// The number of bytes of every identifier's text.
     package static let byteCount = 36
@@ -146,8 +146,8 @@ public struct APNSID: Hashable, Sendable, CustomStringConvertible, Codable {
 }
 
 extension UUID {
-    /// Makes a UUID of a version (RFC 9562) from 16 bytes, in which the version and variant are
-    /// set.
+    /// Makes a UUID of the given version (RFC 9562) from 16 bytes, whose version and variant bits
+    /// are overwritten.
     package init(bytes: [UInt8], version: UInt8) {
         precondition(bytes.count == 16, "a UUID has 16 bytes")
         var bytes = bytes

@@ -3,7 +3,7 @@
 
 /// The source of a statement about Apple's systems and how certain it is.
 ///
-/// Every table row about the behaviour of APNs or iOS has one, so that Apple's behaviour can be
+/// Every table row about the behaviour of APNs or iOS has a claim, so that Apple's behaviour can be
 /// distinguished from Bellhop's choices.
 public struct Claim: Hashable, Sendable, Codable {
     /// How certain a statement is.
@@ -15,7 +15,8 @@ public struct Claim: Hashable, Sendable, Codable {
         /// Reported widely: production clients that rely on it, replies of Apple engineers, bug
         /// reports.
         case reported
-        /// Not documented by Apple: Bellhop's choice, and an option where it matters.
+        /// Chosen by Bellhop, because Apple documents nothing. Where the choice matters, an option
+        /// can change it.
         case chosen
     }
 

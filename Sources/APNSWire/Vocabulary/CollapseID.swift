@@ -1,12 +1,12 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Names a notification so that a later one of the same name replaces it on the device: the value
-/// of the `apns-collapse-id` header, at most 64 bytes of UTF-8.
+/// The value of the `apns-collapse-id` header, at most 64 bytes of UTF-8. On the device, a
+/// notification replaces an earlier one with the same value.
 ///
 /// Source: "Sending notification requests to APNs".
 public struct CollapseID: Hashable, Sendable, CustomStringConvertible {
-    /// The longest name in bytes (not characters).
+    /// The maximum length in bytes (not characters).
     public static let byteCountMax = 64
 
     public let text: String
@@ -24,7 +24,7 @@ public struct CollapseID: Hashable, Sendable, CustomStringConvertible {
 
 /// Why a text cannot be a collapse identifier.
 public struct CollapseIDError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The length that exceeds the limits; `nil` when a character is invalid.
+    /// The length in bytes, which is 0 or too large; `nil` when a character is invalid.
     let byteCount: Int?
 
     public var description: String {

@@ -37,10 +37,10 @@ extension PushType {
         public let payloadByteCountMax: Int
         /// The authentication methods that APNs accepts for this type.
         public let authentication: Set<Authentication>
-        /// The kind of device token to which it is sent.
+        /// The kind of device token to which notifications of this type are sent.
         public let tokenFamily: TokenFamily
-        /// The first system version that supports this type, for instance `iOS 16.1`; `nil` when it
-        /// is not newer than the header itself (iOS 13).
+        /// The first system version that supports this type, for instance `iOS 16.1`; `nil` for a
+        /// type as old as the header itself (iOS 13).
         public let since: String?
         /// A short description of its purpose.
         public let purpose: String
@@ -182,6 +182,6 @@ public enum TokenFamily: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
-// Lets a dictionary by family be a JSON object by family name, rather than a list of keys and
-// values.
+// Encodes a dictionary whose keys are families as a JSON object, rather than as an array of
+// alternating keys and values.
 extension TokenFamily: CodingKeyRepresentable {}

@@ -17,7 +17,7 @@ public struct TimeSource: Sendable {
     private let readUptime: @Sendable () -> Duration
     private let wait: @Sendable (Duration) async throws -> Void
 
-    /// - Parameter uptime: the time since a fixed moment; by default the system's own.
+    /// - Parameter uptime: returns the time since a fixed moment; by default ``systemUptime()``.
     public init(
         now: @escaping @Sendable () -> Date,
         uptime: @escaping @Sendable () -> Duration = TimeSource.systemUptime,

@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Span<UInt8> {
-    /// Reads four bytes as a number, the first byte the highest.
+    /// Reads four bytes as a big-endian number.
     package func bigEndian32(at offset: Int) -> UInt32 {
         UInt32(self[offset]) << 24 | UInt32(self[offset + 1]) << 16
             | UInt32(self[offset + 2]) << 8 | UInt32(self[offset + 3])
     }
 
-    /// Reads two bytes as a number.
+    /// Reads two bytes as a big-endian number.
     package func bigEndian16(at offset: Int) -> UInt16 {
         UInt16(self[offset]) << 8 | UInt16(self[offset + 1])
     }
 }
 
 extension [UInt8] {
-    /// Appends four bytes, the highest first.
+    /// Appends a number as four bytes, most significant byte first.
     package mutating func append(bigEndian number: UInt32) {
         append(UInt8(truncatingIfNeeded: number >> 24))
         append(UInt8(truncatingIfNeeded: number >> 16))
@@ -29,8 +29,8 @@ extension [UInt8] {
     }
 }
 
-/// Bytes that are read through their span. `Array` has a `span` only from macOS 26 on, because an
-/// array may be bridged from Objective-C there.
+/// Bytes that are read through their span. On Apple platforms, `Array` has a `span` only from macOS
+/// 26 on, because an array may be bridged from Objective-C.
 package typealias SpanBytes = ContiguousArray<UInt8>
 
 extension SpanBytes {

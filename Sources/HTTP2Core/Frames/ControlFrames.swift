@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Complete frames of the connection, as bytes.
+/// Writes complete control frames as bytes.
 package enum ControlFrames {
     /// The connection preface, which a client sends before anything else (RFC 9113 section 3.4).
     package static let clientPreface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)

@@ -14,11 +14,11 @@ package struct HTTP2Settings: Hashable, Sendable {
 
     package var headerTableSize = 4096
     package var enablesPush = true
-    /// The limit of concurrent streams; `nil` for no limit.
+    /// The maximum number of concurrent streams; `nil` for no limit.
     package var maxConcurrentStreams: Int?
     package var initialWindowSize = 65_535
     package var maxFrameSize = 16_384
-    /// The limit of a header list's size; `nil` for no limit.
+    /// The maximum size of a header list in bytes; `nil` for no limit.
     package var maxHeaderListSize: Int?
 
     /// Makes the initial values, which apply until the first SETTINGS frame.

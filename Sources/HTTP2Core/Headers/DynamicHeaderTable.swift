@@ -28,7 +28,7 @@ struct DynamicHeaderTable: Sendable {
     private(set) var bytes: SpanBytes = []
     /// The offset of the next row in ``bytes``.
     private var end = 0
-    /// The rows; a ring whose length is a power of two.
+    /// The rows, in a ring buffer whose length is a power of two.
     private var rows: [Row] = []
     /// The number of rows that were ever added.
     private var added = 0
@@ -50,8 +50,9 @@ struct DynamicHeaderTable: Sendable {
 
     mutating func removeAll() { evict(to: 0) }
 
-    /// Adds a row, whose name is the first `nameCount` of the bytes, and evicts as many old ones as
-    /// necessary; a row that is larger than the table empties it (section 4.4).
+    /// Adds a row, whose name is the first `nameCount` bytes of `field`, and evicts as many old
+    /// rows as necessary. A row that is larger than the table is not added, but empties the table
+    /// (section 4.4).
     mutating func insert(_ field: borrowing Span<UInt8>, nameCount: Int) {
         let rowSize = field.count + HeaderList.fieldOverhead
         guard rowSize <= sizeMax else { return removeAll() }
@@ -75,8 +76,8 @@ struct DynamicHeaderTable: Sendable {
         }
     }
 
-    /// Moves the rows to the beginning of the buffer, which doubles unless at least half of it
-    /// becomes free.
+    /// Moves the rows to the beginning of the buffer. If less than half of the buffer would be free
+    /// after the next row, they move to a larger buffer.
     private mutating func makeRoom(_ byteCount: Int) {
         let start = count == 0 ? end : row(at: count - 1).start
         let used = end - start

@@ -3,9 +3,9 @@
 
 /// Decodes header blocks (RFC 7541) with both tables, Huffman coding and table size updates.
 ///
-/// A connection has one decoder per direction. Every block must be decoded, also those of streams
-/// that are no longer of interest, because each may change the table. After an error, no other
-/// block may be decoded.
+/// A connection has one decoder per direction. Every block must be decoded, even a block of a
+/// stream that is no longer of interest, because every block may change the table. After an error,
+/// no other block may be decoded.
 package struct HeaderDecoder: Sendable {
     /// The initial size of a table (RFC 9113 section 6.5.2), in bytes.
     package static let tableSizeDefault = 4096
@@ -14,7 +14,7 @@ package struct HeaderDecoder: Sendable {
     private let huffmanDecoder = HuffmanDecoder()
     private var table = DynamicHeaderTable(sizeMax: tableSizeDefault)
     private let listSizeMax: Int
-    /// The largest size that the peer may choose.
+    /// The largest table size that the peer may choose, in bytes.
     private var tableSizeMax: Int
     /// Whether any name received as a literal has a byte that is not allowed in names (RFC 9113
     /// section 8.2.1). A name in the dynamic table was once received as a literal, so while this is
@@ -35,8 +35,8 @@ package struct HeaderDecoder: Sendable {
         setTableSizeMax(tableSizeMax)
     }
 
-    /// Sets the HEADER_TABLE_SIZE of this endpoint, once the peer has acknowledged it. If it is
-    /// smaller than the table's size, the next block must begin with an update (RFC 9113 section
+    /// Sets the HEADER_TABLE_SIZE of this endpoint, once the peer has acknowledged it. If the value
+    /// is smaller than the table's size, the next block must begin with an update (RFC 9113 section
     /// 4.3.1).
     package mutating func setTableSizeMax(_ size: Int) {
         tableSizeMax = size
@@ -49,8 +49,8 @@ package struct HeaderDecoder: Sendable {
     /// Decodes one block into `list`, which is emptied first.
     ///
     /// - Throws: COMPRESSION_ERROR when the block violates RFC 7541; ENHANCE_YOUR_CALM when the
-    ///   section exceeds the limit. Both end the connection, because the tables of its endpoints
-    ///   may now differ.
+    ///   section exceeds the limit. Both end the connection, because the tables of the two
+    ///   endpoints may now differ.
     package mutating func decode(
         _ block: borrowing Span<UInt8>, into list: inout HeaderList
     ) throws(HTTP2ConnectionError) {

@@ -20,11 +20,11 @@ package struct HeaderEncoder: Sendable {
         case neverIndexed
     }
 
-    /// The most bytes of the peer's table that are used, however large it is.
+    /// The maximum number of bytes of the peer's table that are used, even if the table is larger.
     package static let tableSizeLimit = 4096
 
     /// Changes whenever a row is added or the table is emptied. Pieces of blocks that were encoded
-    /// before must not be used again.
+    /// before a change must not be used after it.
     package private(set) var generation: UInt64 = 0
 
     private let usesHuffman: Bool
@@ -33,8 +33,8 @@ package struct HeaderEncoder: Sendable {
     /// The smallest size set since the last block, if the next block must begin with updates.
     private var updateDue: Int?
 
-    /// - Parameter usesHuffman: whether strings that become shorter are Huffman-coded, which takes
-    ///   more time.
+    /// - Parameter usesHuffman: whether a string is Huffman-coded if that makes it shorter.
+    ///   Encoding then takes more time.
     package init(usesHuffman: Bool = false) { self.usesHuffman = usesHuffman }
 
     /// Sets the peer's HEADER_TABLE_SIZE; the next block begins with the required updates (RFC 7541
@@ -42,14 +42,14 @@ package struct HeaderEncoder: Sendable {
     package mutating func setTableSizeMax(_ size: Int) {
         let size = max(0, min(size, Self.tableSizeLimit))
         guard size != table.sizeMax else { return }
-        // Which rows a smaller table would retain is arbitrary, so it is emptied.
+        // The rows that a smaller table would retain are arbitrary, so the table is emptied.
         if size < table.size { empty() }
         table.setSizeMax(size)
         updateDue = min(updateDue ?? size, size)
     }
 
-    /// Empties the table. The next block contains the update even when the table was already empty,
-    /// because the block with the previous update may have been discarded.
+    /// Empties the table. The next block contains a table size update even when the table was
+    /// already empty, because the block with the previous update may have been discarded.
     package mutating func empty() {
         updateDue = 0
         guard table.count > 0 else { return }
@@ -131,8 +131,8 @@ package struct HeaderEncoder: Sendable {
         return nil
     }
 
-    /// Appends the beginning of a literal without indexing whose name has an index. The caller
-    /// appends the value, which has `valueByteCount` bytes.
+    /// Appends a "literal field without indexing" up to its value; `nameIndex` is the index of its
+    /// name in the tables. The caller then appends the value, which has `valueByteCount` bytes.
     package static func appendLiteral(
         nameIndex: Int, valueByteCount: Int, to block: inout [UInt8]
     ) {

@@ -5,11 +5,11 @@
 enum HeaderInteger {
     /// The largest number that is read; no number in a valid block is as large.
     static let valueMax = 0x7FFF_FFFF
-    /// The most bytes that may follow the first. More would encode a number beyond ``valueMax`` or
-    /// redundant zeros.
+    /// The maximum number of bytes after the first byte. More bytes would encode a number beyond
+    /// ``valueMax`` or redundant zeros.
     static let continuationMax = 5
 
-    /// Appends a number that shares its first byte's high bits with `pattern`.
+    /// Appends a number. In its first byte, the bits above the prefix are those of `pattern`.
     static func append(
         _ value: Int, prefixBits: Int, pattern: UInt8, to bytes: inout [UInt8]
     ) {
@@ -27,7 +27,7 @@ enum HeaderInteger {
         bytes.append(UInt8(truncatingIfNeeded: rest))
     }
 
-    /// Reads the number whose first byte is at `offset`, and advances past it.
+    /// Reads the number whose first byte is at `offset`, and advances `offset` past the number.
     @inline(__always)
     static func read(
         _ block: borrowing Span<UInt8>, at offset: inout Int, prefixBits: Int

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The fields of one header section as bytes, in order; meant to be emptied and reused, so that
-/// decoding the next one allocates nothing.
+/// The fields of one header section as bytes, in order. A list is meant to be emptied and reused,
+/// so that decoding the next section allocates no memory.
 package struct HeaderList: Sendable {
     /// The overhead of a field besides its name and value, in the size of a list or a table (RFC
     /// 9113 section 10.5.1, RFC 7541 section 4.1).

@@ -7,9 +7,9 @@
 /// symbols, and longer codes continue where the shorter ones end. So the lengths define the code
 /// completely.
 package enum HuffmanCode {
-    /// The symbol after the 256 bytes, which may not occur in a string.
+    /// The end-of-string symbol, which follows the 256 byte values and may not occur in a string.
     static let endOfString = 256
-    /// The longest code, in bits. The shortest has five.
+    /// The length of the longest code in bits. The shortest code has five.
     static let lengthMax = 30
 
     /// The length in bits of each symbol's code, appendix B's column "len in bits".

@@ -7,9 +7,11 @@ struct HuffmanDecoder: Sendable {
     /// The number of bits that a step examines: enough for two characters of a UUID.
     private static let windowBits = 12
 
-    /// The symbols at the beginning of each combination of ``windowBits`` bits. From the lowest
-    /// bits: the first symbol (8), the second (8), their number (8; 0 for a code that is longer
-    /// than the window), the code length of the first alone (4) and of both (4).
+    /// For each combination of ``windowBits`` bits, the one or two symbols with which it begins,
+    /// packed into one number. From the least significant bit: the first symbol (8 bits), the
+    /// second symbol (8 bits), the number of symbols (8 bits), the length of the first code (4
+    /// bits), and the total length of the codes (4 bits). The whole value is 0 if the first code is
+    /// longer than the window.
     private static let allSteps: ContiguousArray<UInt32> = {
         // The first symbol alone and the length of its code.
         var firsts = [(symbol: UInt32, length: UInt32)](repeating: (0, 0), count: 1 << windowBits)
@@ -34,12 +36,12 @@ struct HuffmanDecoder: Sendable {
             })
     }()
 
-    /// A reference of its own, because a static property is looked up at each use.
+    /// Each decoder stores a reference, because a static property is looked up at each use.
     private let steps = allSteps
 
-    /// For each length of a code: the first code beyond those of this length or shorter,
-    /// left-aligned in 32 bits, and the number to add to a code of this length to get its index
-    /// among all symbols.
+    /// For each code length: `limit`, the first code that is longer, left-aligned in 32 bits; and
+    /// `shift`, the number to add to a code of this length to get its index in
+    /// ``HuffmanCode/symbols``.
     private static let longCodes: [(limit: UInt64, shift: Int)] = {
         var (limit, position): (UInt64, Int) = (0, 0)
         return (0...HuffmanCode.lengthMax).map { length in
@@ -52,8 +54,8 @@ struct HuffmanDecoder: Sendable {
         }
     }()
 
-    /// Returns the most bytes that a coded string can decode to; no code is shorter than five bits.
-    /// One additional byte is scratch space for the last step.
+    /// Returns the maximum number of bytes that decoding a string of `count` bytes can write; no
+    /// code is shorter than five bits. This includes one byte of scratch space for the last step.
     static func decodedCountMax(_ count: Int) -> Int { count * 8 / 5 + 2 }
 
     /// Decodes the string in `range` of `block` into `storage` from `start` on, where at least
@@ -128,12 +130,12 @@ struct HuffmanDecoder: Sendable {
         return UInt8(truncatingIfNeeded: symbol)
     }
 
-    /// The bits of a string; the next bit is the highest.
+    /// Reads the bits of a string, most significant bit first.
     private struct BitReader {
         var next: Int
         let end: Int
-        /// The highest ``count`` bits are the next ones. The bits after them belong to the string
-        /// too, or are ones after its end.
+        /// The ``count`` most significant bits are the next bits of the string. The other bits may
+        /// already contain later bits, which are not counted yet.
         var bits: UInt64 = 0
         var count = 0
 
@@ -152,8 +154,8 @@ struct HuffmanDecoder: Sendable {
             count &-= width
         }
 
-        /// Reads as many complete bytes as there is room for; returns `false` when all have been
-        /// read before. The last bytes are followed by ones.
+        /// Reads as many complete bytes as there is room for; returns `false` when there was no
+        /// byte left. Ones follow the last byte of the string.
         @inline(__always)
         mutating func refill(_ block: borrowing Span<UInt8>) -> Bool {
             let left = end &- next
@@ -189,7 +191,7 @@ struct HuffmanDecoder: Sendable {
             return word &<< unused | ~(UInt64.max &<< unused)
         }
 
-        /// Fills the bits after the last ones with ones.
+        /// Sets all bits after the next ``count`` bits to one.
         @inline(__always)
         mutating func fillUp() {
             if count < 64 { bits |= UInt64.max &>> UInt64(truncatingIfNeeded: count) }

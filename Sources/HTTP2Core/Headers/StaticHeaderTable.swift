@@ -3,7 +3,8 @@
 
 /// The predefined rows that every connection has (RFC 7541 appendix A).
 package struct StaticHeaderTable: Sendable {
-    /// The index of the last row; the first is 1, and those of the dynamic table follow.
+    /// The index of the last row. The first row has index 1; the rows of the dynamic table follow
+    /// the last row.
     static let count = 61
 
     package static let fields: [(name: String, value: String)] = [
@@ -25,18 +26,19 @@ package struct StaticHeaderTable: Sendable {
         ("user-agent", ""), ("vary", ""), ("via", ""), ("www-authenticate", ""),
     ]
 
-    /// The table shared by all connections. Each connection stores it, because a static property is
-    /// looked up at each use.
+    /// The table shared by all connections. Each connection stores a copy of the value, because a
+    /// static property is looked up at each use.
     static let shared = StaticHeaderTable()
 
     /// All names and values, one after another.
     let bytes: SpanBytes
     /// The position of each row in ``bytes``, starting with index 1.
     let rows: [DynamicHeaderTable.Row]
-    /// For each hash, the first row of the last name with that hash; 0 for none.
+    /// A hash table of names. For each hash, the index of the first row of one name with that hash;
+    /// 0 for none. ``otherIndexes`` leads to the other names.
     private let firstIndexes: [UInt8]
-    /// For the first row of each name, the first row of another name with the same hash; 0 for
-    /// none.
+    /// For the first row of each name, the index of the first row of the next name with the same
+    /// hash; 0 for none.
     private let otherIndexes: [UInt8]
 
     private init() {
@@ -78,8 +80,8 @@ package struct StaticHeaderTable: Sendable {
         return nil
     }
 
-    /// Returns the index of the row with a value and the name of the row at `nameIndex`, its first
-    /// row.
+    /// Returns the index of the row with the given value and the name of the row at `nameIndex`,
+    /// which must be the first row with that name.
     func index(ofValue value: borrowing Span<UInt8>, nameIndex: Int) -> Int? {
         let all = bytes.span
         for index in nameIndex...Self.count {
@@ -96,7 +98,7 @@ package struct StaticHeaderTable: Sendable {
 }
 
 extension Span<UInt8> {
-    /// Returns whether these bytes are at `offset`.
+    /// Returns whether the span contains the given bytes at `offset`.
     func holds(_ bytes: borrowing Span<UInt8>, at offset: Int) -> Bool {
         let length = bytes.count
         guard offset >= 0, length <= count - offset else { return false }

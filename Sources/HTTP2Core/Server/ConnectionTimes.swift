@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The times from which the deadlines of a connection are computed. The deadlines of streams are in
-/// the streams.
+/// The times from which the deadlines of a connection are computed. Each stream stores its own
+/// deadline.
 struct ConnectionTimes: Sendable {
     private let handshakeTime: Duration
     private let partTime: Duration
@@ -57,7 +57,7 @@ struct ConnectionTimes: Sendable {
 
     /// - Parameters:
     ///   - isIncomplete: whether a frame or a header block is incomplete.
-    ///   - isNew: whether it began with the bytes that were just received.
+    ///   - isNew: whether that frame or block began with the bytes that were just received.
     mutating func notePart(isIncomplete: Bool, isNew: Bool) {
         if !isIncomplete {
             partSince = nil
@@ -66,7 +66,7 @@ struct ConnectionTimes: Sendable {
         }
     }
 
-    /// Starts the time for a client to read a response; returns its deadline.
+    /// Starts the time for a client to read a response, and returns the deadline.
     mutating func beginDraining() -> Duration {
         let deadline = now + drainTime
         drainDeadline = min(drainDeadline ?? deadline, deadline)

@@ -3,7 +3,8 @@
 
 /// The two flow-control windows of a connection.
 struct ConnectionWindows: Sendable {
-    /// The initial size of both: the default of RFC 9113, so that clients do encounter its end.
+    /// The initial size of both windows in bytes. It is the default of RFC 9113, so that clients do
+    /// use up the window.
     private static let size = 65_535
 
     /// The number of bytes that the server may send.

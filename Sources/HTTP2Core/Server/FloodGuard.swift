@@ -1,10 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Counts frames and resets that only cause work, and ends the connection when there are too many
-/// within ten seconds.
+/// Counts resets and frames that only cause work, and ends the connection when there are too many
+/// within ten seconds. A stray frame is a frame that is permitted but useless.
 struct FloodGuard: Sendable {
-    /// The limit for the number of stray frames that are explained in advance.
+    /// The maximum of ``explainedStrayCount``.
     private static let explainedStrayCountMax = 100_000
 
     private let resetCountMax: Int
@@ -13,7 +13,8 @@ struct FloodGuard: Sendable {
     private var resets = FloodCount()
     private var idleFrames = FloodCount()
     private var strayFrames = FloodCount()
-    /// The number of stray frames that are still explained by frames the server sent.
+    /// The number of further stray frames that do not count, because frames of the server explain
+    /// them.
     private var explainedStrayCount = 0
 
     init(limits: ServerLimits) {
@@ -36,9 +37,9 @@ struct FloodGuard: Sendable {
         }
     }
 
-    /// Counts a frame that is permitted but useless, unless it is explained by something the server
-    /// sent: clients send WINDOW_UPDATE for each DATA frame, and frames that they sent before they
-    /// received a reset arrive after it.
+    /// Counts a stray frame, unless a frame of the server explains it: clients send WINDOW_UPDATE
+    /// for each DATA frame, and frames that a client sends before it receives RST_STREAM arrive
+    /// after the stream was closed.
     mutating func countStrayFrame(at now: Duration) throws(HTTP2ConnectionError) {
         guard explainedStrayCount == 0 else {
             explainedStrayCount -= 1
@@ -49,7 +50,7 @@ struct FloodGuard: Sendable {
         }
     }
 
-    /// Records that the server sent something that may cause a number of stray frames.
+    /// Records that the server sent a frame that may cause up to `count` stray frames.
     mutating func explainStrayFrames(_ count: Int) {
         explainedStrayCount = min(explainedStrayCount + count, Self.explainedStrayCountMax)
     }

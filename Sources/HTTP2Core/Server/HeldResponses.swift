@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The streams whose responses wait for room in the windows. The responses themselves are in the
-/// streams.
+/// The streams whose responses wait for room in the flow-control windows. The responses themselves
+/// are stored in the streams.
 struct HeldResponses: Sendable {
     private let byteCountMax: Int
     /// The streams, oldest first.
@@ -30,7 +30,7 @@ struct HeldResponses: Sendable {
     }
 }
 
-/// The streams whose requests are ready for the owner, in that order.
+/// The streams whose requests are ready for the owner, in the order in which they became ready.
 struct ReadyStreams: Sendable {
     private var streamIDs: [StreamID] = []
     private var first = 0

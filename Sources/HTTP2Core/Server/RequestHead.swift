@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Checks whether the headers of a request, or its trailers, are well-formed (RFC 9113 sections 8.1
-/// to 8.3). Malformed ones reset the stream with PROTOCOL_ERROR.
+/// to 8.3). Malformed headers or trailers reset the stream with PROTOCOL_ERROR.
 struct RequestHead {
     private(set) var contentLength: Int?
     /// A short description of the error; `nil` when there is none.

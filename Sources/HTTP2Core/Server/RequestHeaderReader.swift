@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the header blocks of a client: puts together those with CONTINUATION frames, decodes them,
-/// and reuses the memory of header lists.
+/// Reads the header blocks of a client: assembles blocks that are split into HEADERS and
+/// CONTINUATION frames, decodes the blocks, and reuses the memory of header lists.
 struct RequestHeaderReader: Sendable {
     struct Block: Sendable {
         let streamID: StreamID

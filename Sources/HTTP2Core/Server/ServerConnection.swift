@@ -13,21 +13,23 @@
 /// Stream errors reset the stream; connection errors end the connection with GOAWAY, whose debug
 /// data describes the error.
 package struct ServerConnection: Sendable {
-    /// The handling of a stream beyond the announced number.
+    /// What the server does when a client opens more streams than the announced number.
     package enum ExcessRule: Sendable {
-        /// GOAWAY with this debug data. A client that has not acknowledged the number may exceed
-        /// it.
+        /// GOAWAY with this debug data. Until the client has acknowledged the number, a greater
+        /// earlier number still applies; before the client's first acknowledgement, only
+        /// ``ServerLimits/streamCountMax`` applies.
         case end(debugData: [UInt8])
-        /// REFUSED_STREAM, as soon as the number was sent.
+        /// REFUSED_STREAM. The number applies as soon as it was sent.
         case refuse
     }
 
     private static let frameSizeMax = 16_384
     private static let headerTableSize = 4096
-    /// A client may send WINDOW_UPDATE for the stream and for the connection after each DATA frame.
+    /// The number of stray frames that a DATA frame explains: one WINDOW_UPDATE for the stream and
+    /// one for the connection.
     private static let strayCountOfData = 2
-    /// The number of a request's frames that may be in transit when its stream is reset: a body in
-    /// a few pieces and a WINDOW_UPDATE. HEADERS that open a stream are counted elsewhere.
+    /// The number of stray frames that a reset explains, because they may be in transit: a request
+    /// body in a few pieces and a WINDOW_UPDATE. HEADERS that open a stream are counted elsewhere.
     private static let strayCountOfReset = 8
 
     private let limits: ServerLimits
@@ -212,7 +214,7 @@ extension ServerConnection {
         }
     }
 
-    /// Requires the frame to be for a stream that the client has opened, now or before.
+    /// Requires the frame to be for a stream that is open or was open before.
     private func requireOpened(_ header: FrameHeader) throws(HTTP2ConnectionError) {
         guard header.streamID % 2 == 1, header.streamID <= streamHistory.last else {
             throw HTTP2ConnectionError(.protocolError, "a frame for a stream that is not open")
@@ -415,7 +417,7 @@ extension ServerConnection {
         try receiveBlock(block.streamID, block.flags, block.bytes.span)
     }
 
-    /// Decodes a complete block, whatever its stream, because each may change the table.
+    /// Decodes a complete block, even of a closed stream, because every block may change the table.
     private mutating func receiveBlock(
         _ id: StreamID, _ flags: FrameFlags, _ bytes: borrowing Span<UInt8>
     ) throws(HTTP2ConnectionError) {
@@ -429,7 +431,7 @@ extension ServerConnection {
             else { return try reset(id, .protocolError) }
             try endRequest(id)
         } else if !streamHistory.mayStillArrive(id) {
-            // If the client skipped no stream identifier, it has used this one before.
+            // If the client skipped no stream identifier, it has used this identifier before.
             let wasOpen = streamHistory.hasNoGaps
             throw HTTP2ConnectionError(
                 wasOpen ? .streamClosed : .protocolError, "HEADERS for an older stream")
@@ -451,7 +453,7 @@ extension ServerConnection {
                 return end(.protocolError, debugData, lastStreamID: previous)
             }
         }
-        // While a client does not know the announced number yet, only the fixed limit applies.
+        // The fixed limit applies even while a client does not know the announced number yet.
         if streams.count >= limits.streamCountMax { return try refuse(id) }
         let head = RequestHead(headers.list)
         let isTooLong = headers.list.listSize > limits.headerListSizeMax
@@ -474,7 +476,7 @@ extension ServerConnection {
         if endsStream { try endRequest(id) }
     }
 
-    /// The number of open streams that is enforced at present.
+    /// The currently enforced maximum number of open streams.
     private var enforcedStreamCount: Int {
         switch excessRule {
         case .refuse: streamCountLimit.announced
@@ -549,12 +551,12 @@ extension ServerConnection {
         if held.isOverLimit {
             fail(
                 HTTP2ConnectionError(
-                    .enhanceYourCalm, "too many responses that the client does not read"))
+                    .enhanceYourCalm, "the client does not read its responses"))
         }
     }
 
-    /// Leaves a request without a response and its stream open, until the client resets it or the
-    /// connection ends.
+    /// Leaves a request without a response. Its stream stays open until the client resets the
+    /// stream or the connection ends.
     package mutating func withhold(_ id: StreamID) { streams[id]?.deadline = nil }
 
     /// Sends as much as the windows allow, the oldest responses first.
@@ -589,8 +591,9 @@ extension ServerConnection {
         for id in done { finish(id) }
     }
 
-    /// Finishes a stream whose response is sent. A request that is still incomplete is drained or
-    /// stopped (RFC 9113 section 8.1).
+    /// Finishes a stream whose response is sent. If the request is still incomplete, the stream is
+    /// reset (RFC 9113 section 8.1): immediately if the connection is ending, otherwise as
+    /// described at ``ServerStream/isDraining``.
     private mutating func finish(_ id: StreamID) {
         guard let stream = streams[id] else { return }
         if stream.isRequestComplete { return close(id) }
@@ -604,7 +607,7 @@ extension ServerConnection {
 // MARK: - Ending and timeouts
 
 extension ServerConnection {
-    /// Informs the client of the number of streams that it may have open from now on.
+    /// Informs the client of the number of concurrent streams that it may open from now on.
     package mutating func announce(streamCount: Int) {
         guard !isFinished else { return }
         HTTP2Settings.append([(.maxConcurrentStreams, streamCount)], to: &output)
@@ -614,8 +617,8 @@ extension ServerConnection {
     /// Sends GOAWAY. Streams up to the last one still get a response, then the connection is
     /// finished.
     ///
-    /// - Parameter last: the newest stream that gets a response; by default the newest of all. A
-    ///   later call can only lower it.
+    /// - Parameter last: the newest stream that gets a response; by default the newest stream of
+    ///   all. A later call can only lower the number.
     package mutating func end(
         _ code: HTTP2ErrorCode, _ debugData: [UInt8] = [], lastStreamID last: StreamID? = nil
     ) {
@@ -653,8 +656,8 @@ extension ServerConnection {
     /// ``ServerLimits/idleTime``.
     package mutating func setIdleTime(_ time: Duration) { times.idleTime = time }
 
-    /// The next time at which ``tick(at:)`` has something to do; `nil` for never. It examines every
-    /// open stream, so read it after a tick rather than after each request.
+    /// The next time at which ``tick(at:)`` has something to do; `nil` for never. Computing it
+    /// examines every open stream, so read it after a tick rather than after each request.
     package var nextDeadline: Duration? {
         if isFinished { return nil }
         if !hasSettings { return times.handshakeDeadline }
@@ -663,8 +666,8 @@ extension ServerConnection {
         return [idle, first, times.endDeadline, times.partDeadline].compactMap { $0 }.min()
     }
 
-    /// The deadlines of ``nextDeadline`` that may be earlier than that of a request that begins
-    /// now; cheap enough to read after each request.
+    /// The earliest of those deadlines that may precede the deadline of a request that begins now.
+    /// Cheap enough to read after each request, unlike ``nextDeadline``.
     package var urgentDeadline: Duration? {
         [times.partDeadline, times.drainDeadline].compactMap { $0 }.min()
     }

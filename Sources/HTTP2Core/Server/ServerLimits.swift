@@ -3,45 +3,52 @@
 
 /// The limits of the server side of a connection; each states what happens when it is exceeded.
 package struct ServerLimits: Hashable, Sendable {
-    /// The size of a request's headers in bytes, see ``HeaderList/listSize``; the response to a
-    /// larger section is 431.
+    /// The maximum size of a request's headers in bytes, see ``HeaderList/listSize``; the response
+    /// to larger headers is 431.
     package var headerListSizeMax = 8_000
-    /// The size of a header section, in bytes, up to which it is decoded so that a response is
-    /// possible; beyond it the connection ends with ENHANCE_YOUR_CALM.
+    /// The maximum size of a header section that is decoded, in bytes. It exceeds
+    /// ``headerListSizeMax``, so that a 431 response is possible. Beyond it, the connection ends
+    /// with ENHANCE_YOUR_CALM.
     package var headerListSizeRead = 65_536
-    /// The bytes of one encoded header block over all its frames; beyond it the connection ends in
-    /// the same way.
+    /// The maximum number of bytes of one encoded header block, in all its frames. Beyond it, the
+    /// connection ends with ENHANCE_YOUR_CALM.
     package var headerBlockByteCountMax = 65_536
-    /// The CONTINUATION frames of one block; beyond it the connection ends in the same way.
+    /// The maximum number of CONTINUATION frames of one header block. Beyond it, the connection
+    /// ends with ENHANCE_YOUR_CALM.
     package var continuationCountMax = 16
-    /// The bytes of a body that are read; the rest of a longer body is refused unread. Within
-    /// ``bodyBounds``.
+    /// The maximum number of bytes of a body that are read; the rest of a longer body is refused
+    /// unread. The value must be within ``bodyBounds``.
     package var bodyByteCountRead = 65_535
-    /// The open streams, also before the client has acknowledged an announced number; further ones
-    /// are reset with REFUSED_STREAM.
+    /// The maximum number of open streams, which applies even before the client has acknowledged an
+    /// announced number. Further streams are reset with REFUSED_STREAM.
     package var streamCountMax = 1_000
-    /// The streams within ten seconds that a client may reset, or cause the server to reset or to
-    /// respond with 431; beyond it the connection ends with ENHANCE_YOUR_CALM.
+    /// The maximum number of streams in ten seconds that the client resets, or that the server
+    /// resets or answers with 431 because of the client's errors. Beyond it, the connection ends
+    /// with ENHANCE_YOUR_CALM.
     package var streamResetCountMax = 100
-    /// The frames within ten seconds that only cause work: PING, SETTINGS, PRIORITY, unknown ones,
-    /// DATA without data. Beyond it the connection ends in the same way.
-    package var idleFrameCountMax = 1_000
-    /// The bytes of responses that wait for room in the client's windows; beyond it the connection
-    /// ends in the same way.
-    package var heldByteCountMax = 1 << 20
-    /// The frames within ten seconds that are permitted but useless, without those that are
-    /// explained by responses and resets of the server: WINDOW_UPDATE, acknowledgements of nothing,
-    /// frames of closed streams. Beyond it the connection ends in the same way.
-    package var strayFrameCountMax = 1_000
-    /// The time for the rest of an incomplete frame or header block; then the connection ends with
+    /// The maximum number of frames in ten seconds that only cause work: PING, SETTINGS, PRIORITY,
+    /// unknown frames, and empty DATA frames. Beyond it, the connection ends with
     /// ENHANCE_YOUR_CALM.
+    package var idleFrameCountMax = 1_000
+    /// The maximum number of response bytes that wait for room in the client's flow-control
+    /// windows. Beyond it, the connection ends with ENHANCE_YOUR_CALM.
+    package var heldByteCountMax = 1 << 20
+    /// The maximum number of frames in ten seconds that are permitted but useless: WINDOW_UPDATE,
+    /// acknowledgements of nothing, frames for closed streams. Frames that follow from responses
+    /// and resets of the server do not count. Beyond it, the connection ends with
+    /// ENHANCE_YOUR_CALM.
+    package var strayFrameCountMax = 1_000
+    /// The time in which an incomplete frame or header block must be completed; then the connection
+    /// ends with ENHANCE_YOUR_CALM.
     package var partTime: Duration = .seconds(10)
-    /// The time until the client's preface and SETTINGS; then the connection is closed.
+    /// The time in which the client's preface and SETTINGS must arrive; then the connection is
+    /// closed.
     package var handshakeTime: Duration = .seconds(10)
-    /// The time without a request in progress; then GOAWAY with ``idleDebugData``.
+    /// The time without a request in progress after which GOAWAY is sent, with ``idleDebugData``.
     package var idleTime: Duration = .seconds(3600)
     package var idleDebugData: [UInt8] = []
-    /// The time from the headers of a request until its response is sent; then the stream is reset.
+    /// The maximum time from the headers of a request until its response is sent; then the stream
+    /// is reset.
     package var requestTime: Duration = .seconds(30)
     /// The time for a client to read the response to a request that cannot be completed, because
     /// its rest does not fit into the stream's window; then the stream is reset with NO_ERROR. curl

@@ -3,47 +3,47 @@
 
 /// A stream between the headers of its request and the end of its response.
 struct ServerStream: Sendable {
-    /// The request's headers, until the request is handed to the owner.
+    /// The request's headers, until the request is passed to the owner.
     var head: HeaderList
     /// The part of the body that was read.
     var body: [UInt8] = []
     /// The announced length of the body; `nil` if none was announced.
     let contentLength: Int?
-    /// When the stream is reset; `nil` when it may stay open.
+    /// When the stream will be reset; `nil` when it may stay open without limit.
     var deadline: Duration?
-    /// The bytes of the received DATA frames, including padding.
+    /// The number of bytes of the received DATA frames, including padding.
     var windowUsed = 0
-    /// The received bytes of the body, including those that were not stored.
+    /// The number of received bytes of the body, including bytes that were not stored.
     var receivedCount = 0
     var isRequestComplete = false
-    /// Whether the request is ready for the owner or was handed to it.
+    /// Whether the request is ready for the owner or was already passed to it.
     var isReady = false
     /// The stream's flow-control window for the response.
     var sendWindow: Int
-    /// The part of the response's body that waits for the windows.
+    /// The response's body, if it has to wait for room in the flow-control windows.
     var held: [UInt8] = []
     var heldStart = 0
     var hasResponse = false
     /// Whether the response is sent while the request is still incomplete. The stream is reset at
     /// the client's next frame rather than immediately, because some clients treat a reset directly
-    /// after a response as a failure; if no such frame can arrive (``cannotEnd``), it is reset
-    /// after ``ServerLimits/drainTime``.
+    /// after a response as a failure; if no such frame can arrive (``cannotEnd``), the stream is
+    /// reset after ``ServerLimits/drainTime``.
     var isDraining = false
 
-    /// Whether the rest of the request does not fit into the window, which is never raised: the
-    /// client would wait for room until the deadline.
+    /// Whether the rest of the request does not fit into the stream's window, which is never
+    /// enlarged: the client would wait for room until the deadline.
     var cannotEnd: Bool {
         let room = ServerLimits.bodyBounds.upperBound - windowUsed
         return room <= 0 || contentLength.map { $0 - receivedCount > room } ?? false
     }
 }
 
-/// A request of which enough has been received to respond to it.
+/// A request that was received completely, or far enough for a response.
 package struct ServerRequest: Sendable {
     package let streamID: StreamID
     /// The headers. All pseudo-headers of a request are present, once each and before the others.
     package let head: HeaderList
-    /// The body, or the beginning of one that exceeds ``ServerLimits/bodyByteCountRead``.
+    /// The body, or the beginning of a body that exceeds ``ServerLimits/bodyByteCountRead``.
     package let body: [UInt8]
 }
 

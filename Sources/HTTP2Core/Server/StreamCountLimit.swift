@@ -7,7 +7,7 @@ struct StreamCountLimit: Sendable {
 
     /// The number that was announced last.
     private(set) var announced: Int
-    /// The numbers of the SETTINGS that the client has not acknowledged, oldest first.
+    /// The numbers in SETTINGS frames that the client has not acknowledged yet, oldest first.
     private var unacknowledged: [Int]
     /// The last number that the client has acknowledged.
     private var acknowledged: Int?
@@ -17,18 +17,18 @@ struct StreamCountLimit: Sendable {
         unacknowledged = [count]
     }
 
-    /// The largest number of which the client may assume that it is in force. Before the first
-    /// acknowledgement the client may not know of any limit.
+    /// The largest number that the client may assume to be in force. Before its first
+    /// acknowledgement, the client may not know of any limit.
     var mostKnownToClient: Int { max(acknowledged ?? .max, unacknowledged.max() ?? 0) }
 
     mutating func announce(_ count: Int) {
         announced = count
         unacknowledged.append(count)
-        // No limit is enforced on a client that never acknowledges, and it uses no more memory.
+        // Limits the memory for a client that never acknowledges.
         if unacknowledged.count > Self.unacknowledgedCountMax { unacknowledged.removeFirst() }
     }
 
-    /// Handles an acknowledgement; returns whether one was missing.
+    /// Handles an acknowledgement; returns whether one was expected.
     mutating func acknowledge() -> Bool {
         guard !unacknowledged.isEmpty else { return false }
         acknowledged = unacknowledged.removeFirst()

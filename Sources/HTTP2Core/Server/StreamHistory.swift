@@ -1,7 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is remembered of streams after they are closed: a few identifiers, however many there were.
+/// What a connection stores about closed streams: a few identifiers, regardless of the number of
+/// streams.
 struct StreamHistory: Sendable {
     /// The newest stream that the client opened.
     private(set) var last: StreamID = 0
@@ -9,7 +10,8 @@ struct StreamHistory: Sendable {
     private var openedCount: StreamID = 0
     /// The last stream identifier of the GOAWAY sent; later streams are ignored.
     private(set) var acceptedMax = StreamIDs.max
-    /// The newest stream that the server has reset; frames for it and older ones may still arrive.
+    /// The newest stream that the server has reset; frames for it and for older streams may still
+    /// arrive.
     private var resetMax: StreamID = 0
 
     mutating func open(_ id: StreamID) {
@@ -19,7 +21,7 @@ struct StreamHistory: Sendable {
 
     mutating func noteReset(_ id: StreamID) { resetMax = max(resetMax, id) }
 
-    /// Sets the last stream identifier of a GOAWAY, which a later one can only lower.
+    /// Sets the last stream identifier of a GOAWAY, which a later GOAWAY can only lower.
     mutating func accept(upTo id: StreamID) { acceptedMax = min(acceptedMax, id) }
 
     /// Returns whether the client may have sent a frame for a closed stream before it received

@@ -16,7 +16,7 @@ import Foundation
 /// Each key has its own file, which is readable by its owner only and always replaced as a whole,
 /// and a lock file next to it. The system releases the lock when a process ends for any reason.
 public struct FileProviderTokenStore: ProviderTokenStore {
-    /// The largest file that is read, in bytes; a token has about 200.
+    /// The maximum size of a file in bytes; a token has about 200.
     static let fileByteCountMax = 8192
     /// The number of attempts to take the lock, and the wait between them: one second in total. The
     /// lock is held only while a small file is read and written.
@@ -27,8 +27,8 @@ public struct FileProviderTokenStore: ProviderTokenStore {
     private let time: TimeSource
 
     /// - Parameters:
-    ///   - folder: the folder of the files; created, accessible to its owner only, if it does not
-    ///     exist.
+    ///   - folder: the folder of the files. If it does not exist, it is created and is accessible
+    ///     to its owner only.
     ///   - time: the clock for waiting for the lock.
     public init(folder: String, time: TimeSource = .system) {
         self.folder = folder

@@ -23,11 +23,12 @@ public protocol ProviderTokenStore: Sendable {
     ///   letters, digits and the full stop.
     func load(_ name: String) async throws -> SharedProviderToken?
 
-    /// Stores a token if the stored token is still the one seen last, as one atomic step.
+    /// Stores a token if the stored token is still the one that the caller saw last. The comparison
+    /// and the change are one atomic step.
     ///
     /// - Parameter seen: the last result of ``load(_:)`` or of this function; `nil` for no token.
-    /// - Returns: The token that is stored afterwards: the new one, or that of a process that was
-    ///   faster.
+    /// - Returns: The token that is stored afterwards: the new token, or the token of another
+    ///   process that was faster.
     func replace(
         _ seen: SharedProviderToken?, with new: SharedProviderToken, name: String
     ) async throws -> SharedProviderToken?
@@ -37,8 +38,8 @@ public protocol ProviderTokenStore: Sendable {
 public struct SharedProviderToken: Hashable, Sendable, Codable {
     /// The JWT.
     public let text: String
-    /// Whether it was signed within 20 minutes of the previous one because APNs had reported that
-    /// one as expired. No second early change may follow.
+    /// Whether the token was signed within 20 minutes of the previous token, because APNs had
+    /// reported the previous token as expired. No second early change may follow.
     public let isEarlyChange: Bool
 
     public init(text: String, isEarlyChange: Bool) {

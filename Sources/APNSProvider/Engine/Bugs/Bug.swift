@@ -1,19 +1,19 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Injected errors of the engine, each of a kind that has occurred in real clients. `make bugs`
-/// verifies that the simulation detects every one of them.
+/// Errors that can be injected into the engine, each of a kind that has occurred in real clients.
+/// `make bugs` verifies that the simulation detects every one of them.
 ///
-/// They exist only if the condition `BELLHOP_BUGS` is set, which only the package in `Simulations`
-/// does. Otherwise ``is(_:)`` is always false, and the compiler removes the hooks.
+/// The errors are compiled only if the condition `BELLHOP_BUGS` is set, which only the package in
+/// `Simulations` does. Otherwise ``is(_:)`` is always false, and the compiler removes the hooks.
 package enum Bug: String, CaseIterable, Sendable {
     /// After a lost connection, all its requests are sent again, including those the server may
     /// have received.
     case repeatsWhatMayBeProcessed
     /// The last stream of a GOAWAY counts as not processed.
     case goAwayTakesLastStreamToo
-    /// A request that is given up while its bytes wait for the socket is reported as unsent,
-    /// although the bytes are still sent.
+    /// A request that is given up while its bytes are buffered is reported as unsent, although the
+    /// bytes are still sent.
     case queuedCountsAsUnsent
     /// REFUSED_STREAM is handled like any other reset.
     case refusedIsUnknown
@@ -21,7 +21,7 @@ package enum Bug: String, CaseIterable, Sendable {
     case refusedCompletesTwice
     /// A request that is sent again has lost its `apns-id`.
     case repeatLosesID
-    /// A response on a closed stream is assigned to the oldest open one.
+    /// A response on a closed stream is assigned to the oldest open stream.
     case lateResponseGoesToAnother
     /// A 1xx response is treated as the final response.
     case interimIsFinal

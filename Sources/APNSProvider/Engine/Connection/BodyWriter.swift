@@ -3,8 +3,8 @@
 
 import HTTP2Core
 
-/// Writes the bodies of requests within the flow-control windows. It owns the connection's window;
-/// the windows of the streams are in the stream table.
+/// Writes the bodies of requests within the flow-control windows. The writer stores the
+/// connection's window; the windows of the streams are in the stream table.
 struct BodyWriter: Sendable {
     /// A body, or the rest of one, that waits for room in a window.
     private struct WaitingBody {
@@ -21,14 +21,15 @@ struct BodyWriter: Sendable {
 
     var waitingCount: Int { waiting.count }
 
-    /// Returns whether the connection's window has room for another request: some bytes, and no
-    /// body waits although its own stream has room for it.
+    /// Returns whether the connection's window has room for another request: the window is not used
+    /// up, and no body is waiting for it.
     @inline(__always)
     func hasRoom(_ streams: StreamTable) -> Bool {
         window > 0 && (waiting.isEmpty || !isBlockedByConnection(streams))
     }
 
-    /// Returns whether a body waits although its own stream has room for it.
+    /// Returns whether a body waits for the connection's window alone: the window of its stream has
+    /// room.
     @inline(never)
     private func isBlockedByConnection(_ streams: StreamTable) -> Bool {
         waiting.contains { streams[$0.slot].sendWindow > 0 }
@@ -68,7 +69,7 @@ struct BodyWriter: Sendable {
         return isWritten
     }
 
-    /// Writes as much as there is room for; returns `true` when nothing is left.
+    /// Writes as much of the body as there is room for; returns `true` when nothing is left.
     private mutating func writeSome(
         of rest: inout WaitingBody, frameSizeMax: Int, streams: inout StreamTable,
         output: inout OutgoingBytes

@@ -3,7 +3,7 @@
 
 import HTTP2Core
 
-/// Puts together a header block of a response that has CONTINUATION frames.
+/// Assembles a response's header block that is split into HEADERS and CONTINUATION frames.
 struct HeaderAssembly: Sendable {
     /// The longest block in bytes, including all CONTINUATION frames.
     private static let byteCountMax = 64 * 1024

@@ -1,8 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Counts what is received from the server and numbers the PINGs, to distinguish a silent server
-/// from a slow one.
+/// Counts the reads from the server and numbers the PINGs, to distinguish a silent server from a
+/// slow one.
 struct KeepAlive: Sendable {
     /// The number of reads.
     private(set) var readCount: UInt64 = 0

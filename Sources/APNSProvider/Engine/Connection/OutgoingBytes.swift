@@ -3,8 +3,8 @@
 
 /// The bytes that a connection writes, and how many of them were passed to the socket.
 struct OutgoingBytes: Sendable {
-    /// The bytes that were not passed to the socket yet. Frames are appended to it; bodies have
-    /// functions of their own, because they are counted.
+    /// The bytes that were not passed to the socket yet. Frames are appended directly; bodies are
+    /// appended with the functions below, which count their bytes.
     var bytes: [UInt8]
     /// The number of these bytes that belong to request bodies.
     private var bodyByteCount = 0
@@ -16,7 +16,7 @@ struct OutgoingBytes: Sendable {
     /// The number of bytes outside request bodies.
     var controlByteCount: Int { bytes.count - bodyByteCount }
 
-    /// The offset of the next byte in everything that is written on the connection.
+    /// The offset of the next byte in the whole output of the connection.
     var endOffset: UInt64 { handedOverCount + UInt64(bytes.count) }
 
     /// Returns whether everything before an offset was passed to the socket.

@@ -41,7 +41,8 @@ struct PushConnection: Sendable {
     }
 
     struct Settings: Sendable {
-        /// The most concurrent requests on the connection, even if the server allows more.
+        /// The maximum number of concurrent requests on the connection, even if the server allows
+        /// more.
         let streamCountMax: Int
         /// Whether the connection starts with one request, as connections with provider tokens do.
         let startsWithOne: Bool
@@ -56,12 +57,12 @@ struct PushConnection: Sendable {
         case headersTooLong(byteCount: Int, limit: Int)
     }
 
-    /// The number of bytes waiting for the socket from which no request is started.
+    /// The number of buffered output bytes from which on no request is started.
     static let outputByteCountMax = 64 * 1024
-    /// The limit for waiting bytes of responses to a server's control frames; beyond it the
-    /// connection is closed.
+    /// The limit for buffered output bytes that do not belong to request bodies, such as responses
+    /// to the server's control frames. Beyond the limit, the connection is closed.
     static let stuckOutputByteCountMax = 4 * 1024 * 1024
-    /// The largest header list of a response in bytes. It is announced to the server.
+    /// The maximum size of a response's header list in bytes, which is announced to the server.
     static let headerListByteCountMax = 16 * 1024
 
     private let settings: Settings
@@ -90,7 +91,7 @@ struct PushConnection: Sendable {
     /// Whether any request has received a response on this connection.
     private(set) var hasResponded = false
     private(set) var tokenNumber: UInt32 = 0
-    /// The reason of the server's GOAWAY.
+    /// The reason of the server's GOAWAY; `nil` without GOAWAY.
     private(set) var goAwayCause: String?
 
     /// Makes a connection with the client's preface in ``output``.
@@ -132,11 +133,11 @@ struct PushConnection: Sendable {
         return max(0, streamLimit - streams.count)
     }
 
-    /// Whether more connections would help: this one has received a response, allows many requests,
-    /// and has no capacity left.
+    /// Whether another connection would help: this connection has received a response, allows
+    /// several requests, and has no capacity left.
     var isFull: Bool { phase == .open && hasResponded && streamLimit > 1 && capacity == 0 }
 
-    /// The most concurrent requests at present.
+    /// The current maximum number of concurrent requests.
     var streamLimit: Int {
         let awaitsFirst =
             settings.startsWithOne && !hasResponded && !Bug.is(.firstResponseNotAwaited)
@@ -168,11 +169,11 @@ struct PushConnection: Sendable {
     mutating func takeOutput(_ empty: inout [UInt8]) { outgoing.take(&empty) }
 
     /// Returns whether the last byte of a request was passed to the socket. Before that, the server
-    /// cannot have the whole request, and it does not process an incomplete one.
+    /// cannot have the whole request, and it does not process an incomplete request.
     func isHandedOver(_ flight: Flight) -> Bool { outgoing.isHandedOver(upTo: flight.endOffset) }
 
-    /// Returns whether the whole request is written, so that it reaches the server while the
-    /// connection exists, even if it is given up.
+    /// Returns whether the whole request was added to the output. If so, the request reaches the
+    /// server as long as the connection exists, even if the client gives the request up.
     func isWritten(_ flight: Flight) -> Bool {
         Bug.is(.queuedCountsAsUnsent) ? isHandedOver(flight) : flight.endOffset != .max
     }
@@ -421,7 +422,7 @@ extension PushConnection {
         guard let slot = try slot(streamID) else { return }
         if decoder.hasSeenBadName, headerList.hasBadName { return breakStream(slot) }
         if streams[slot].response == nil {
-            // An interim response is ignored; if it ends the stream, there is no response at all.
+            // An interim response is ignored. If it ends the stream, there is no final response.
             let interim = Bug.is(.interimIsFinal) ? EngineResponse(status: 103) : nil
             guard let response = EngineResponse(headerList) ?? interim else {
                 if endsStream { finish(slot, EngineResponse(status: 0)) }
@@ -541,8 +542,8 @@ extension PushConnection {
         events.append(.ready)
     }
 
-    /// Applies every HEADER_TABLE_SIZE of one frame: the next block must also contain the smallest
-    /// intermediate value (RFC 7541 section 4.2).
+    /// Applies every HEADER_TABLE_SIZE of one frame: if there are several, the next block must also
+    /// contain the smallest value (RFC 7541 section 4.2).
     private mutating func takeTableSizes(_ payload: borrowing Span<UInt8>) {
         guard !Bug.is(.tableSizeUpdateMissing) else { return }
         for offset in stride(from: 0, to: payload.count, by: 6)
@@ -551,7 +552,7 @@ extension PushConnection {
         }
     }
 
-    /// Applies a new INITIAL_WINDOW_SIZE to the open streams too (section 6.9.2).
+    /// Applies the change of a new INITIAL_WINDOW_SIZE to the open streams (section 6.9.2).
     private mutating func changeWindows(by change: Int) throws(HTTP2ConnectionError) {
         guard change != 0, !Bug.is(.windowChangeSkipsOpenStreams) else { return }
         for slot in streams.open {
@@ -593,7 +594,7 @@ extension PushConnection {
         writeWaitingBodies()
     }
 
-    /// Continues the bodies that wait for a window after one has opened.
+    /// Continues the waiting bodies after a flow-control window has opened.
     private mutating func writeWaitingBodies() {
         bodies.writeWaiting(
             frameSizeMax: peer.maxFrameSize, streams: &streams, output: &outgoing)

@@ -8,8 +8,8 @@ import HTTP2Core
 ///
 /// Authority, `authorization`, topic, push type and priority rarely change, so they are in the
 /// server's dynamic table, and their part of a block is stored as bytes. Path, expiration, collapse
-/// identifier, `apns-id` and length are literals each time; Apple requires that for the path
-/// ("Sending notification requests to APNs").
+/// identifier, `apns-id` and length are written as literals in each block; Apple requires that for
+/// the path ("Sending notification requests to APNs").
 struct RequestHeaderWriter: Sendable {
     private struct Key: Hashable {
         var topic: String
@@ -21,12 +21,12 @@ struct RequestHeaderWriter: Sendable {
     private struct Template {
         var key: Key
         var generation: UInt64
-        /// The fields before and after the path.
+        /// The encoded fields before the path, and those after it (`tail`).
         var head: [UInt8]
         var tail: [UInt8]
         /// The size of these fields in the header list.
         var listSize: Int
-        /// The indexes of the names whose values change.
+        /// The table indexes of field names whose values change from request to request.
         var expirationIndex: Int?
         var collapseIDIndex: Int?
         var idIndex: Int?
@@ -34,7 +34,7 @@ struct RequestHeaderWriter: Sendable {
         var indexGeneration: UInt64 = 0
     }
 
-    /// The most templates that are stored besides the current one.
+    /// The maximum number of templates that are stored besides the current one.
     private static let templateCountMax = 256
     private static let pathNameIndex = 4
     private static let contentLengthNameIndex = 28
@@ -44,7 +44,7 @@ struct RequestHeaderWriter: Sendable {
     private var encoder = HeaderEncoder()
     private let authority: String
     private var authorization: String?
-    /// The current template; the initial one fits no request.
+    /// The current template; the initial value matches no request.
     private var current = Template(
         key: Key(topic: "", pushType: .alert, priority: nil), generation: .max, head: [], tail: [],
         listSize: 0)
@@ -57,13 +57,13 @@ struct RequestHeaderWriter: Sendable {
         guard value != authorization else { return }
         if authorization != nil { encoder.empty() }
         authorization = value
-        // The generation alone is not sufficient, because it does not change when the table has no
-        // rows.
+        // The encoder's generation alone is not sufficient, because it does not change when the
+        // table has no rows.
         current.generation = .max
         others = [:]
     }
 
-    /// Empties the table because a block that was written will not be sent.
+    /// Empties the dynamic table, because a block that was written will not be sent.
     mutating func forget() {
         encoder.empty()
         others = [:]
@@ -137,7 +137,7 @@ struct RequestHeaderWriter: Sendable {
             ? listSize : listSize + appendLength(call.body.count, to: &output)
     }
 
-    /// Makes `current` the template of a key, for the encoder's current generation.
+    /// Sets `current` to the template of a key for the encoder's current generation.
     private mutating func prepare(_ key: Key) {
         if others.count < Self.templateCountMax, current.generation == encoder.generation {
             others[current.key] = current
@@ -149,8 +149,8 @@ struct RequestHeaderWriter: Sendable {
         current = template(key)
     }
 
-    /// Writes a template. If that adds rows to the table, the bytes that add them can be used only
-    /// once, which the changed generation shows.
+    /// Writes a template. If this adds rows to the table, the template's bytes can be sent only
+    /// once; the encoder's generation then changes, so that the template is not used again.
     private mutating func template(_ key: Key) -> Template {
         let generation = encoder.generation
         var template = Template(
@@ -176,8 +176,8 @@ struct RequestHeaderWriter: Sendable {
         return template
     }
 
-    /// Returns the index of a name. It is looked up again if a row was added after the template was
-    /// written, for instance by an earlier field of the same request.
+    /// Returns the index of a name. The name is looked up again if a row was added after the
+    /// template was written, for instance by an earlier field of the same request.
     private func index(_ known: Int?, _ name: String) -> Int? {
         current.indexGeneration == encoder.generation ? known : encoder.index(ofName: name)
     }

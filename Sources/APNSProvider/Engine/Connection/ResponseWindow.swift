@@ -5,11 +5,11 @@ import HTTP2Core
 
 /// The connection's flow-control window for responses.
 struct ResponseWindow: Sendable {
-    /// The size of the window; large, because a thousand responses may arrive at once.
+    /// The size of the window in bytes; large, because a thousand responses may arrive at once.
     static let size = 8 * 1024 * 1024
 
     private var room = Self.size
-    /// The received bytes that no WINDOW_UPDATE has restored yet.
+    /// The number of received bytes for which no WINDOW_UPDATE was sent yet.
     private var usedByteCount = 0
 
     /// Counts the bytes of a DATA frame, and restores the window when half of it is used.

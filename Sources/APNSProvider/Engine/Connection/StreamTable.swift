@@ -19,7 +19,7 @@ struct StreamTable: Sendable {
     private var stragglers: [StreamID: Slot] = [:]
     private(set) var count = 0
 
-    /// - Parameter countMax: the most open streams; determines the size of the ring.
+    /// - Parameter countMax: the maximum number of open streams; determines the size of the ring.
     init(countMax: Int) {
         var size = 64
         while size < 2 * countMax, size < 1 << 16 { size *= 2 }
@@ -84,17 +84,17 @@ struct Flight: Sendable {
     var sendWindow: Int
     /// The connection's ``PushConnection/readCount`` when the request was written.
     var readCountAtStart: UInt64
-    /// The offset of the request's end in everything written on the connection; `.max` while its
-    /// body waits for room.
+    /// The offset of the request's end in the whole output of the connection; `.max` while a part
+    /// of the request's body waits for a window.
     var endOffset: UInt64
-    /// The number of the provider token with which it was sent.
+    /// The number of the provider token with which the request was sent.
     var tokenNumber: UInt32
-    /// The longest body of a response that is stored.
+    /// The maximum number of bytes of the response's body that are stored.
     var responseByteCountMax: Int32
     var isOpen = true
     /// The incomplete response: its header section and the received part of its body.
     var response: EngineResponse?
-    /// The bytes of the response since the last WINDOW_UPDATE of the stream.
+    /// The number of response bytes received since the last WINDOW_UPDATE for the stream.
     var unacknowledgedByteCount: Int32 = 0
 
     mutating func close() {

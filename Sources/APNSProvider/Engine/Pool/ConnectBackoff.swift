@@ -3,8 +3,8 @@
 
 /// Delays connection attempts after failures, and counts connections without a response.
 struct ConnectBackoff: Sendable {
-    /// The delay after a failed connection attempt; it doubles with each failure, up to the
-    /// maximum. Apple treats frequent connecting as an attack.
+    /// The delay after the first failed connection attempt. It doubles with each further failure,
+    /// up to ``delayMax``. Apple treats frequent connecting as an attack.
     private static let delayMin: Duration = .milliseconds(100)
     private static let delayMax: Duration = .seconds(10)
     /// The number of consecutive connections without a single response after which waiting requests
@@ -15,7 +15,7 @@ struct ConnectBackoff: Sendable {
     private var failureCount = 0
     /// The number of consecutive connections that ended without a response.
     private var responselessCount = 0
-    /// The time before which no connection is attempted.
+    /// The time before which no connection is attempted; `nil` for no delay.
     private(set) var due: EngineTime?
 
     mutating func connectionIsReady() { failureCount = 0 }
@@ -31,13 +31,13 @@ struct ConnectBackoff: Sendable {
 
     /// Counts a connection that ended without a response while requests were waiting.
     ///
-    /// - Returns: Whether there were too many in a row.
+    /// - Returns: Whether there were too many such connections in a row.
     mutating func countResponseless() -> Bool {
         responselessCount += 1
         return responselessCount >= Self.responselessCountMax
     }
 
-    /// Ends the delay if it is over; returns whether it was.
+    /// Ends the delay if its time is over; returns whether it ended.
     mutating func endDelay(at now: EngineTime) -> Bool {
         guard let due, due <= now else { return false }
         self.due = nil

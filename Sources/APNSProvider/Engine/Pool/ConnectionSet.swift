@@ -6,7 +6,8 @@ import HTTP2Core
 /// The connections of a client with their timers, and the last bytes of those that are being
 /// closed.
 ///
-/// A connection is large. The functions access each one in place; iterating would copy it.
+/// A connection is a large value, so all functions access connections in place, by index; iterating
+/// over them would copy them.
 struct ConnectionSet: Sendable {
     /// One connection and its timers.
     struct Member: Sendable {
@@ -21,8 +22,9 @@ struct ConnectionSet: Sendable {
         var isWritable = false
     }
 
-    /// The least number of waiting requests that are sent together on one connection: a write and a
-    /// read on each of many connections cost more than a slightly uneven distribution.
+    /// The minimum number of waiting requests that are sent together on one connection.
+    /// Distributing a few requests evenly would cost more, because each connection needs a write
+    /// and a read.
     private static let shareMin = 64
     /// The capacity in bytes up to which arrays are reused.
     private static let spareByteCountMax = 2 * PushConnection.outputByteCountMax
@@ -77,8 +79,9 @@ struct ConnectionSet: Sendable {
         return count
     }
 
-    /// The connection with the greatest capacity, the oldest if several are equal, and the number
-    /// of requests it gets before another one has more, at least ``shareMin``.
+    /// The connection with the greatest capacity (the oldest, if several have the same), and the
+    /// number of requests to start on it before another connection has more capacity; at least
+    /// ``shareMin``.
     var leastLoaded: (index: Int, share: Int)? {
         var best: (index: Int, capacity: Int)?
         var second = 0
@@ -145,7 +148,7 @@ struct ConnectionSet: Sendable {
         }
     }
 
-    /// Adds the numbers of objects in the connections.
+    /// Sets the numbers that describe connections.
     func add<Caller>(to load: inout PushPool<Caller>.Load) {
         load.connectionCount = members.count
         load.finalOutputCount = finalOutputs.count

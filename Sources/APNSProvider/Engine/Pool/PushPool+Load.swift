@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PushPool {
-    /// The numbers of objects in the pool, for checks that it does not grow.
+    /// The numbers of objects in the pool, for checks that the pool does not grow.
     package struct Load: Hashable, Sendable {
         /// Requests without an outcome.
         package var requestCount = 0
@@ -11,18 +11,18 @@ extension PushPool {
         /// Entries of the queue, including those of requests that have ended.
         package var queueEntryCount = 0
         package var connectionCount = 0
-        /// The largest number of open streams of any connection.
+        /// The largest number of open streams on one connection.
         package var streamCount = 0
-        /// The largest number of stream slots, used and free, of any connection.
+        /// The largest number of stream slots, used and free, of one connection.
         package var streamSlotCount = 0
-        /// The largest number of bytes that wait for the socket of any connection.
+        /// The largest number of buffered output bytes of one connection.
         package var outputByteCount = 0
-        /// The largest number of received bytes of an incomplete frame or header block of any
+        /// The largest number of received bytes of an incomplete frame or header block on one
         /// connection.
         package var partialByteCount = 0
-        /// The largest number of bodies that wait for a window of any connection.
+        /// The largest number of bodies on one connection that wait for a flow-control window.
         package var blockedCount = 0
-        /// Closed connections whose last bytes were not taken yet.
+        /// The number of closed connections whose last bytes were not taken yet.
         package var finalOutputCount = 0
 
         package init() {}

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PushPool {
-    /// The limits and messages of a client.
+    /// The limits of a client, and the texts for its requests and messages.
     package struct Settings: Sendable {
         package var connectionCountMax = 1
         package var streamCountMax = 1000
@@ -11,7 +11,8 @@ extension PushPool {
         package var usesTokens = true
         /// The `:authority` of requests.
         package var authority = ""
-        /// The identifier of each connection's first stream, odd; tests start near the last one.
+        /// The identifier of each connection's first stream, odd; tests start near the largest
+        /// identifier.
         package var firstStreamID: UInt32 = 1
         /// The host and port, for messages.
         package var address = ""
@@ -36,9 +37,10 @@ extension PushPool {
 
     package enum Action: Hashable, Sendable {
         case open(ConnectionID)
-        /// Write the rest of the connection's output and close it; the pool has removed it.
+        /// Write the rest of the connection's output and close the connection, which the pool has
+        /// already removed.
         case close(ConnectionID)
-        /// APNs reported this token as expired: request another one and report the result with
+        /// APNs reported this token as expired: request another token and report the result with
         /// ``tokenRenewed(expired:isAvailable:)``.
         case renewToken(number: UInt32)
     }

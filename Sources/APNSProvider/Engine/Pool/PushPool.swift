@@ -16,10 +16,11 @@ package typealias ConnectionID = UInt64
 ///
 /// `Caller` represents the code that waits for an outcome; the pool only returns it.
 package struct PushPool<Caller: Sendable>: Sendable {
-    /// The most connections that accept no new requests but still wait for responses.
+    /// The maximum number of connections that accept no new requests but still wait for responses.
     private static var drainingCountMax: Int { 8 }
-    /// How often a request that was provably not processed is sent again without progress: its
-    /// stream was refused, or its connection ended without any response.
+    /// The maximum number of times that a request that was provably not processed is sent again
+    /// after an attempt without progress: its stream was refused, or its connection ended without
+    /// any response.
     private static var repeatCountMax: UInt8 { 3 }
 
     package let settings: Settings
@@ -28,7 +29,7 @@ package struct PushPool<Caller: Sendable>: Sendable {
     private var requests = RequestTable<Caller>()
     private var connections = ConnectionSet()
     private var backoff = ConnectBackoff()
-    /// The numbers of the expired provider tokens for which another one was requested.
+    /// The numbers of the expired provider tokens for which replacements were requested.
     private var renewingNumbers: Set<UInt32> = []
     private var isShuttingDown = false
     private var now = EngineTime(nanoseconds: 0)
@@ -108,7 +109,7 @@ extension PushPool {
         if requests.waitingCount == 1 { openIfNeeded() }
     }
 
-    /// Accepts the requests of a bulk send, whose callers are given by their tags.
+    /// Accepts the requests of a bulk send; `caller` returns the caller for a request's tag.
     package mutating func submit(
         all submissions: inout FIFOQueue<(request: EngineRequest, tag: Int)>, now: EngineTime,
         caller: (Int) -> Caller
@@ -118,8 +119,8 @@ extension PushPool {
         }
     }
 
-    /// Gives up a request that its caller has cancelled. All requests are searched, because this is
-    /// rare.
+    /// Gives up a request that its caller has cancelled. The linear search is acceptable, because
+    /// cancellation is rare.
     package mutating func cancel(_ id: UInt64, now: EngineTime) {
         self.now = now
         guard let key = requests.keys.first(where: { requests[$0].callerID == id }) else { return }
@@ -163,8 +164,9 @@ extension PushPool {
         }
     }
 
-    /// Reports the result of ``Action/renewToken(number:)``. With another token, the requests are
-    /// sent again on a new connection; without one, their rejections are final.
+    /// Reports the result of ``Action/renewToken(number:)``. If another token is available, the
+    /// requests rejected for the expired one are sent again on a new connection; otherwise their
+    /// rejections are final.
     package mutating func tokenRenewed(expired number: UInt32, isAvailable: Bool, now: EngineTime) {
         self.now = now
         renewingNumbers.remove(number)
@@ -367,8 +369,8 @@ extension PushPool {
         }
         if let violation, let index = connections.index(of: id) {
             var finalOutput: [UInt8]?
-            // Nothing but GOAWAY is sent from now on; unsent requests are sent on other
-            // connections.
+            // From now on, only GOAWAY is sent on this connection; requests that were not sent go
+            // to other connections.
             if connections[index].isWritable {
                 connections[index].connection.takeBackOutput()
                 connections[index].connection.sendGoAway(violation.code)
@@ -497,9 +499,10 @@ extension PushPool {
         }
     }
 
-    /// Opens a connection when waiting requests fit on no existing one: one at a time, so that many
-    /// first requests share it. No more connections are opened to a server that allows one request
-    /// at a time, because that is how APNs throttles a sender.
+    /// Opens a connection when no existing connection has room for the waiting requests. Only one
+    /// connection is opened at a time, so that many first requests share it. No more connections
+    /// are opened to a server that allows one request at a time, because that is how APNs throttles
+    /// a sender.
     private mutating func openIfNeeded() {
         guard requests.waitingCount > 0, backoff.due == nil, connections.leastLoaded == nil
         else { return }
@@ -530,7 +533,7 @@ extension PushPool {
         case .newConnection: drain(id)
         case .newProviderToken:
             if !Bug.is(.connectionOfExpiredTokenKept) {
-                // This connection too, even if it has a newer token by now.
+                // This connection is drained too, even if it has a newer token by now.
                 drain(id)
                 drainConnections(tokenNumber: tokenNumber)
             }
@@ -601,7 +604,7 @@ extension PushPool {
         guard let index = connections.index(of: id), connections[index].connection.isFinished else {
             return
         }
-        let cause = lostCause(id, FailureCause(.goAway, "it accepts no more requests"))
+        let cause = lostCause(id, FailureCause(.goAway, "the connection accepts no more requests"))
         connections[index].connection.sendGoAway()
         closeWithOutput(index)
         let connection = connections.remove(at: index)

@@ -6,8 +6,8 @@ import APNSWire
 /// All requests without an outcome: reusable entries, linked in the order of their arrival, and the
 /// queue of those that wait for a connection.
 ///
-/// Every request has the same time limit, so this is the order of the deadlines too: the first one
-/// is always the next that is due.
+/// Every request has the same time limit, so the order of arrival is also the order of the
+/// deadlines: the first request always has the next deadline.
 struct RequestTable<Caller: Sendable>: Sendable {
     struct Entry: Sendable {
         var request = EngineRequest.absent
@@ -49,12 +49,12 @@ struct RequestTable<Caller: Sendable>: Sendable {
         case free
         case waiting
         case onWire(ConnectionID, StreamTable.Slot)
-        /// A new provider token was requested to replace the one of this number; without one, this
-        /// rejection is final.
+        /// APNs rejected the request because its provider token, identified by this number, had
+        /// expired. A new token was requested; if none is available, the rejection is final.
         case renewing(EngineResponse, tokenNumber: UInt32)
     }
 
-    /// A request in the queue; it may have ended since.
+    /// An entry of the queue. Its request may have ended in the meantime.
     private struct Ticket: Hashable, Sendable {
         let key: RequestKey
         let useCount: UInt32
@@ -85,7 +85,7 @@ struct RequestTable<Caller: Sendable>: Sendable {
         return keys
     }
 
-    /// Adds a request, which waits.
+    /// Adds a request and puts it into the queue.
     @inline(__always)
     mutating func insert(
         _ request: consuming EngineRequest, caller: consuming Caller, callerID: UInt64,

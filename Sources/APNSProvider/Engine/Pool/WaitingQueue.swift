@@ -5,11 +5,11 @@ import DequeModule
 
 /// Waiting requests in the order of their arrival, except that retries precede all others.
 ///
-/// The queue contains only the order. A request that ends early is not searched for: the owner
-/// requests the next one that still waits, and entries that no longer wait are dropped then.
+/// The queue contains only the order. When a request ends early, its entry stays in the queue; the
+/// entry is dropped when the owner takes the next request that still waits.
 struct WaitingQueue<Ticket: Sendable>: Sendable {
     private var tickets = Deque<Ticket>()
-    /// The number of entries from which obsolete ones are removed, if they are the majority.
+    /// The minimum number of entries for ``sweep(waitingCount:where:)`` to remove obsolete entries.
     private static var sweepCountMin: Int { 64 }
 
     /// The number of entries, including obsolete ones.

@@ -20,7 +20,7 @@ package enum EngineRequest: Sendable {
         }
     }
 
-    /// The longest stored body of a response, in bytes.
+    /// The maximum number of bytes of the response's body that are stored.
     var responseByteCountMax: Int {
         switch self {
         case .push: EngineResponse.reasonByteCountMax
@@ -34,7 +34,7 @@ package enum EngineRequest: Sendable {
 package struct EngineCall: Sendable {
     package var method: String
     package var path: String
-    /// The fields besides the pseudo-headers, `authorization` and `content-length`, in order.
+    /// All fields except the pseudo-headers, `authorization` and `content-length`, in order.
     package var fields: [(name: String, value: String)]
     package var body: [UInt8]
     package var responseByteCountMax: Int

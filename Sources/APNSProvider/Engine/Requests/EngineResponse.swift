@@ -6,8 +6,8 @@ import HTTP2Core
 
 /// The parts of a complete response of APNs that a client needs.
 package struct EngineResponse: Hashable, Sendable {
-    /// The longest stored body of a response to a notification, in bytes. A reason takes about
-    /// fifty; a longer body is not from APNs.
+    /// The maximum number of stored bytes of the body of a response to a notification. APNs sends
+    /// about fifty; a body beyond the limit is not from APNs.
     package static let reasonByteCountMax = 4096
 
     /// The HTTP status; 0 when the response had none.
@@ -121,7 +121,7 @@ extension EngineOutcome {
 
 extension PushOutcome {
     /// Makes an outcome from a response. The status alone decides between acceptance and rejection,
-    /// so a response that is truncated after its header section is sufficient.
+    /// so the header section of a truncated response is sufficient.
     init(_ response: EngineResponse) {
         guard response.status != 0 else {
             self = .unknown(.responseWithoutStatus)
@@ -150,7 +150,8 @@ extension UnknownOutcome {
         code: .protocolError, mayHaveBeenProcessed: true,
         cause: "the server's response has no status")
 
-    /// Bellhop's choice: the server that responded may have forwarded the request before.
+    /// Makes the outcome for a response that is not from APNs. Bellhop's choice: APNs may have
+    /// processed the request, because the server that responded may have forwarded it.
     static func notFromAPNs(status: Int) -> UnknownOutcome {
         UnknownOutcome(
             code: .notFromAPNs, mayHaveBeenProcessed: true,

@@ -3,8 +3,8 @@
 
 /// A queue of values that are collected and then taken out in the same order.
 ///
-/// Values are moved in and out: a deque copies appended values, and copying a request updates a
-/// dozen reference counts. The storage is reused once everything was taken.
+/// Values are moved in and out. A deque would copy each appended value, and copying a request
+/// updates a dozen reference counts. The storage is reused once the queue is empty.
 package struct FIFOQueue<Element> {
     /// All elements before ``first`` and from ``end`` on are `nil`.
     private var elements: [Element?] = []
@@ -35,7 +35,7 @@ package struct FIFOQueue<Element> {
         return element
     }
 
-    /// Moves all values from another batch.
+    /// Moves all values from another queue to the end of this one.
     package mutating func append(allOf other: inout FIFOQueue) {
         if isEmpty { return swap(&self, &other) }
         while let element = other.popFirst() { append(element) }
