@@ -8,7 +8,8 @@ import Diagnostics
 extension CredentialCheck {
     /// The smallest clock difference that is reported, in seconds.
     static let clockSkewSecondsNoted = 60.0
-    /// The clock difference, in seconds, from which a new provider token expires within 20 minutes.
+    /// The clock difference, in seconds, from which APNs would consider a new provider token
+    /// expired within 20 minutes.
     static let clockSkewSecondsMax = 40.0 * 60
 
     static let clockSkew = CredentialCheck(
@@ -51,7 +52,7 @@ extension CredentialCheck {
         for reach in facts.reaches {
             report.markExamined("\(reach.host):\(reach.port)")
             guard let failure = reach.failure else { continue }
-            // One port is enough.
+            // One reachable port is enough.
             report.add(
                 "\(reach.host):\(reach.port): \(failure)", at: Diagnostic.Location(file: "network"),
                 severity: reached.isEmpty ? .error : .note)
@@ -76,7 +77,8 @@ extension CredentialCheck {
         case .rejected(.badDeviceToken):
             report.markExamined("BadDeviceToken for an invented token: the credentials are valid")
         case .rejected(.topicDisallowed) where facts.topic == nil:
-            // The request named an invented app, and APNs checks credentials before the topic.
+            // The request had an invented topic, but APNs checks the credentials first, so they are
+            // valid.
             report.markExamined("the key is valid; to check an app, add --topic")
         case .rejected(let reason):
             let meaning = reason.row.map { ": \($0.meaning)" } ?? ""

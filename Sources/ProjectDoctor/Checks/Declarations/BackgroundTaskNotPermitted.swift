@@ -25,7 +25,7 @@ extension DoctorCheck {
                 for use in source.backgroundTasks(index) {
                     report.examine(app) { configuration in
                         let permitted = configuration.info(key)
-                        // A task with a computed identifier still requires a list.
+                        // A task with a computed identifier requires the list too.
                         let isMissing =
                             use.identifier.map { !permitted.permits($0) } ?? (permitted == .absent)
                         guard isMissing else { return nil }
@@ -42,8 +42,8 @@ extension DoctorCheck {
 }
 
 extension Declared {
-    /// Whether the list contains an identifier, or a pattern such as `com.example.app.*` for it; an
-    /// unknown list may contain anything.
+    /// Whether the list permits an identifier, directly or by a pattern such as
+    /// `com.example.app.*`; an unknown list may permit any identifier.
     fileprivate func permits(_ identifier: String) -> Bool {
         switch self {
         case .absent: false
@@ -57,8 +57,8 @@ extension Declared {
 }
 
 extension SwiftSource {
-    /// Returns the tasks that are registered or scheduled, with the identifier if it is a literal
-    /// or a constant.
+    /// Returns the background tasks that are registered or scheduled, each with its identifier if
+    /// that is a literal or a constant.
     fileprivate func backgroundTasks(
         _ index: CodeIndex
     ) -> [(identifier: String?, location: Diagnostic.Location)] {

@@ -25,7 +25,8 @@ extension DoctorCheck {
     ) { project, report in
         for target in project.extensions(at: ExtensionPoint.notificationService) {
             for source in project.code(of: target) {
-                // Passed on unchanged: `contentHandler(UNNotificationContent())`.
+                // The extension hides a notification by passing empty content:
+                // `contentHandler(UNNotificationContent())`.
                 let empty = source.calls(of: "UNNotificationContent").first { call in
                     call.arguments.isEmpty
                         && call.parent?.as(LabeledExprSyntax.self).map { $0.label == nil } == true

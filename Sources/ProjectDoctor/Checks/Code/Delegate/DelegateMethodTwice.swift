@@ -59,7 +59,7 @@ extension DoctorCheck {
 }
 
 extension CodeMethod {
-    /// Whether it is inside `#if`.
+    /// Whether the declaration is inside `#if`.
     fileprivate var isConditional: Bool {
         sequence(first: node.parent, next: { $0?.parent }).contains {
             $0?.is(IfConfigClauseSyntax.self) ?? false

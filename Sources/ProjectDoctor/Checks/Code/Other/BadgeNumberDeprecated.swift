@@ -25,7 +25,7 @@ extension DoctorCheck {
                     "UNUserNotificationCenter.current().setBadgeCount(0)"))),
         claim: .documented("UIApplication, applicationIconBadgeNumber")
     ) { unit, report in
-        // Before iOS 16 there is no alternative.
+        // The replacement requires iOS 16.
         if let minimum = unit.minimumOS, minimum < OSVersion(16, 0) { return }
         for mention in unit.code.mentions("applicationIconBadgeNumber") {
             report.markExamined(unit.name)

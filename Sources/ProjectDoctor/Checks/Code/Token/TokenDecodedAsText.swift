@@ -35,7 +35,7 @@ extension DoctorCheck {
         }
     }
 
-    /// Whether an expression is the token from a callback, or has the name of one.
+    /// Whether an expression is the token in a callback, or is named like a token.
     private static func isToken(_ expression: ExprSyntax) -> Bool {
         guard let name = expression.lastName else { return false }
         if let function = expression.enclosingFunction?.as(FunctionDeclSyntax.self),
