@@ -26,7 +26,7 @@ extension LintRule {
     ) { push, report in
         guard push.hasCriticalSound, let sound = push.soundNode else { return }
         let level = push.level?.value
-        // An unknown level has a finding of its own.
+        // Another rule reports an unknown level.
         if let level, InterruptionLevel(rawValue: level) ?? .critical == .critical { return }
         guard level != nil || !push.hasSomeForm(of: .interruptionLevel) else { return }
         report.add(

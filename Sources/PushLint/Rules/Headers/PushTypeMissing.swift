@@ -25,7 +25,7 @@ extension LintRule {
             """,
         claim: .documented("Sending notification requests to APNs")
     ) { push, report in
-        // Wallet passes have no push type of their own.
+        // There is no push type for wallet passes.
         let isPass = push.value(of: APNSHeader.topic)?.hasPrefix("pass.") ?? false
         guard !push.isPushTypeGiven, !push.isBroadcast, !isPass,
             let first = APNSHeader.requestHeaders.first(where: { push.headers[$0] != nil })

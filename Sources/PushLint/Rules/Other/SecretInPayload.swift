@@ -23,13 +23,13 @@ extension LintRule {
 }
 
 extension LintReport {
-    /// Adds a finding at a value that must not be shown.
+    /// Adds a finding at a value that reports must not show.
     mutating func add(_ message: String, atSecret node: JSONNode) {
         add(message, at: node)
         hideLast()
     }
 
-    /// Marks the position of the last finding as one whose text must not be shown.
+    /// Marks the location of the last finding as secret, so that reports do not show its text.
     mutating func hideLast() {
         guard let last = diagnostics.indices.last else { return }
         diagnostics[last].location.isSecret = true

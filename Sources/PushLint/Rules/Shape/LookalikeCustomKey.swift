@@ -25,8 +25,8 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// The members of the whole object that are one of Apple's keys in another service's spelling,
-    /// with that key.
+    /// The members next to `aps` whose keys are another service's spelling of one of Apple's keys,
+    /// each with that key of Apple.
     var lookalikes: [(member: JSONNode.Member, key: APSKey)] {
         members.compactMap { member in
             guard !member.key.utf8.contains(UInt8(ascii: "-")) else { return nil }
@@ -36,7 +36,7 @@ extension LintSubject {
         }
     }
 
-    /// The keys whose combination of words has no other likely meaning.
+    /// The keys of Apple whose combination of words has no other likely meaning.
     private static let imitatedKeys = [
         APSKey.contentAvailable, .mutableContent, .interruptionLevel, .relevanceScore,
     ].map { (key: $0, plain: KeySpelling.plain($0.rawValue)) }
