@@ -35,7 +35,6 @@ extension KeyVerdict {
     ///   - push: the payload.
     ///   - siblings: all members of the object that contains the key. A key is not considered a
     ///     misspelling of another key that this object also contains.
-    ///     not treated as a misspelling of it.
     init(
         _ key: String, in place: PayloadKey.Place, of push: LintSubject,
         _ siblings: [JSONNode.Member]
