@@ -42,7 +42,8 @@ extension CredentialCheck {
     static let hostUnreachable = CredentialCheck(
         "host-unreachable", .error, "APNs cannot be reached from this machine",
         why: "A sender needs TLS with HTTP/2 to port 443 or 2197 of APNs, without a proxy that "
-            + "decrypts it. Many company networks block one or the other.",
+            + "decrypts the connection. Many company networks block these ports or have such a "
+            + "proxy.",
         remedy: "allow outgoing connections to port 443 or 2197, and HTTP/2 (ALPN h2)",
         wrong: "bellhop doctor --host api.push.apple.invalid --port 443",
         right: "bellhop doctor --to production",
@@ -61,8 +62,8 @@ extension CredentialCheck {
 
     static let liveRequest = CredentialCheck(
         "live-request", .error, "APNs rejects the credentials",
-        why: "APNs checks the credentials before the device token. So if it returns BadDeviceToken "
-            + "for an invented token, key, team and environment are valid.",
+        why: "APNs checks the credentials before the device token. If it returns BadDeviceToken "
+            + "for an invented token, then the key, the team and the environment are valid.",
         remedy: "see what the reason means: bellhop explain --reason",
         wrong:
             "bellhop doctor --live --key AuthKey_ABC123DEFG.p8 --team-id WRONG12345 --to sandbox",

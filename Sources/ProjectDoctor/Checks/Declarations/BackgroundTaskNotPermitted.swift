@@ -9,7 +9,8 @@ extension DoctorCheck {
     static let backgroundTaskNotPermitted = DoctorCheck(
         "background-task-not-permitted", .error,
         "a background task is not in BGTaskSchedulerPermittedIdentifiers",
-        why: "The system rejects its registration and scheduling.",
+        why: "The system refuses to register or schedule a task whose identifier is not in that "
+            + "list.",
         remedy: "add the task's identifier to that list in Info.plist",
         wrong: RuleExample(
             SampleApp.info(adding: [

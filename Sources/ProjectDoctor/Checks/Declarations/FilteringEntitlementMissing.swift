@@ -10,9 +10,9 @@ extension DoctorCheck {
     static let filteringEntitlementMissing = DoctorCheck(
         "entitlement-filtering-missing", .warning,
         "a service extension returns empty content without the filtering entitlement",
-        why: "The system ignores content without any text and shows the original notification. It "
-            + "shows nothing only if the extension has the filtering entitlement, which Apple "
-            + "grants on request.",
+        why: "The system ignores content without any text and shows the original notification. "
+            + "Only with the filtering entitlement, which Apple grants on request, can the "
+            + "extension hide the notification.",
         remedy: "request com.apple.developer.usernotifications.filtering from Apple, or return "
             + "content with text",
         wrong: RuleExample(.init("Service/NotificationService.swift", filteringService)),

@@ -8,7 +8,7 @@ import Diagnostics
 extension DoctorCheck {
     static let firebaseTokenMissing = DoctorCheck(
         "firebase-apns-token-missing", .error, "FirebaseMessaging has no APNs token",
-        why: "With its proxy off, FirebaseMessaging waits until the app sets the token. Until "
+        why: "With the proxy off, FirebaseMessaging waits until the app sets the token. Until "
             + "then, messages sent through FCM do not arrive.",
         remedy: "set Messaging.messaging().apnsToken when the device token arrives",
         wrong: RuleExample(

@@ -8,8 +8,8 @@ import Diagnostics
 extension DoctorCheck {
     static let profileExpired = DoctorCheck(
         "profile-expired", .error, "a provisioning profile has expired",
-        why: "No build can be signed with it, and development builds that were signed with it no "
-            + "longer launch.",
+        why: "Xcode cannot sign a build with an expired profile, and development builds that were "
+            + "signed with it no longer launch.",
         remedy: "renew the profile in the developer account",
         wrong: RuleExample(
             ProfileExample.manual,

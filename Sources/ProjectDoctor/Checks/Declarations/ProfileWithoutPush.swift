@@ -9,8 +9,9 @@ extension DoctorCheck {
     static let profileWithoutPush = DoctorCheck(
         "profile-without-push", .error, "a provisioning profile does not allow push notifications",
         why:
-            "The profile was created before the App ID had the capability, or for a wildcard. "
-            + "Signing fails or omits aps-environment, and then the app gets no device token.",
+            "The profile was created before the App ID had the capability, or is for a wildcard "
+            + "App ID. Signing fails or omits aps-environment, and then the app gets no device "
+            + "token.",
         remedy: "turn on Push Notifications for the App ID and create the profile again",
         wrong: RuleExample(ProfileExample.manual, ProfileExample.profile(environment: nil)),
         right: RuleExample(

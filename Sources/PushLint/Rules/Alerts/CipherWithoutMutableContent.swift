@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let cipherWithoutMutableContent = LintRule(
         "cipher-without-mutable-content", .warning, "encrypted content without mutable-content",
-        why: "Only a notification service extension can decrypt before the notification is shown, "
-            + "and iOS runs it only if mutable-content is 1. Without it, the person sees only the "
-            + "placeholder text of the alert.",
+        why: "Only a notification service extension can decrypt the content before the "
+            + "notification is shown, and iOS runs it only if mutable-content is 1. Without it, "
+            + "the person sees only the placeholder text of the alert.",
         remedy: "add \"mutable-content\": 1 to aps",
         wrong: """
             {

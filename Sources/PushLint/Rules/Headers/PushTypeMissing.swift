@@ -8,7 +8,8 @@ extension LintRule {
     static let pushTypeMissing = LintRule(
         "push-type-missing", .note, "the headers do not include the push type",
         why: "watchOS 6 and later require apns-push-type. Apple recommends it for other systems, "
-            + "because a notification without it may be delayed or dropped. Bellhop adds it.",
+            + "because a notification without it may be delayed or dropped. Bellhop adds the "
+            + "header.",
         remedy: "state the push type",
         wrong: """
             ---

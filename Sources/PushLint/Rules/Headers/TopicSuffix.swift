@@ -8,7 +8,7 @@ extension LintRule {
     static let topicSuffix = LintRule(
         "topic-suffix", .error, "the topic does not match the push type",
         why: "Most push types have a topic of their own: the bundle identifier and a suffix. APNs "
-            + "rejects any other with BadTopic, TopicDisallowed or DeviceTokenNotForTopic.",
+            + "rejects any other topic with BadTopic, TopicDisallowed or DeviceTokenNotForTopic.",
         remedy: "write the topic of the push type",
         wrong: """
             ---

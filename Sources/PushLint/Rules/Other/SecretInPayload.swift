@@ -7,8 +7,9 @@ import Diagnostics
 extension LintRule {
     static let secretInPayload = LintRule(
         "secret-in-payload", .warning, "a secret in clear text",
-        why: "Apple's servers, the device's log and every service extension can read a payload. It "
-            + "is stored while a device is offline, and its texts are shown on the Lock Screen.",
+        why: "Apple's servers, the device's log and every service extension can read a payload. "
+            + "APNs stores the payload while a device is offline, and the Lock Screen shows its "
+            + "texts.",
         remedy: "send an identifier and let the app fetch the secret, or encrypt the payload and "
             + "let a service extension decrypt it",
         wrong: #"{"aps": {"alert": "Welcome, Ada"}, "password": "tulip-42"}"#,

@@ -8,7 +8,7 @@ extension LintRule {
     static let keyOutsideAPS = LintRule(
         "key-outside-aps", .error, "one of Apple's keys outside aps",
         why: "Outside aps, every key is custom data of the app. iOS reads its own keys in aps "
-            + "only, so this one has no effect.",
+            + "only, so this key has no effect.",
         remedy: "move it into aps",
         wrong: #"{"aps": {"alert": {"title": "Photo"}}, "mutable-content": 1}"#,
         right: #"{"aps": {"alert": {"title": "Photo"}, "mutable-content": 1}}"#,

@@ -8,9 +8,9 @@ extension LintRule {
     static let lookalikeCustomKey = LintRule(
         "lookalike-custom-key", .warning, "a key next to aps that looks like one of Apple's",
         why: "Other services spell Apple's keys with underscores or capitals and translate them. "
-            + "APNs does not: next to aps, such a key is custom data of the app and has no effect "
-            + "on the notification.",
-        remedy: "write Apple's key inside aps, or rename this one",
+            + "APNs does not translate them: next to aps, such a key is custom data of the app and "
+            + "has no effect on the notification.",
+        remedy: "write Apple's key inside aps, or rename this key",
         wrong: #"{"aps": {"alert": {"title": "Photo"}}, "mutable_content": true}"#,
         right: #"{"aps": {"alert": {"title": "Photo"}, "mutable-content": 1}}"#,
         claim: .documented("Generating a remote notification")

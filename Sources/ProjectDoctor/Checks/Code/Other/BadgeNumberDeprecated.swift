@@ -10,8 +10,9 @@ import SwiftSyntax
 extension DoctorCheck {
     static let badgeNumberDeprecated = DoctorCheck.code(
         "badge-number-deprecated", .warning, "applicationIconBadgeNumber is deprecated",
-        why: "It is deprecated since iOS 17. Its replacement setBadgeCount(_:), available since "
-            + "iOS 16, reports errors and also works in extensions.",
+        why: "applicationIconBadgeNumber is deprecated since iOS 17. Its replacement "
+            + "setBadgeCount(_:), available since iOS 16, reports errors and also works in "
+            + "extensions.",
         remedy: "call UNUserNotificationCenter.current().setBadgeCount(_:)",
         wrong: RuleExample(
             .init(

@@ -10,7 +10,7 @@ extension DoctorCheck {
     static let tokenDecodedAsText = DoctorCheck.code(
         "token-decoded-as-text", .error, "the device token is decoded as text",
         why: "A device token consists of bytes that are not text: decoded as UTF-8 they give nil "
-            + "or wrong characters. APNs expects them as hex digits and otherwise returns "
+            + "or wrong characters. APNs expects the bytes as hex digits and otherwise returns "
             + "BadDeviceToken.",
         remedy:
             "convert the token to hex digits: deviceToken.map { String(format: \"%02x\", $0) "
