@@ -7,7 +7,7 @@ import Diagnostics
 enum AppResources {
     /// The table in which iOS looks up `loc-key` and similar keys.
     static let table = "Localizable"
-    /// Extensions of files that can be sounds, whether or not iOS plays them.
+    /// The file name extensions of sounds, including formats that iOS does not play.
     static let soundExtensions: Set<String> = [
         "aif", "aiff", "caf", "m4a", "m4r", "mp3", "ogg", "wav",
     ]

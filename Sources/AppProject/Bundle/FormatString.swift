@@ -29,8 +29,7 @@ enum FormatString {
                 continue
             }
             count += 1
-            // A plural variable, `%#@name@`, counts as one argument: skip the name and the second
-            // @.
+            // A plural variable such as `%#@name@` counts as one argument and contains a second @.
             let isVariable = bytes[..<rest.startIndex].contains(UInt8(ascii: "#"))
             bytes = rest.dropFirst()
             if isVariable, letter == UInt8(ascii: "@"), let end = bytes.firstIndex(of: letter) {

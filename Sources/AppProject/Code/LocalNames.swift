@@ -19,7 +19,7 @@ extension SyntaxProtocol {
         for node in sequence(first: parent, next: { $0?.parent }) {
             guard let node else { break }
             if let list = node.as(CodeBlockItemListSyntax.self),
-                // Names at the top level of a file are visible in the whole file.
+                // Skip the top level, because its names are visible in the whole file.
                 !(list.parent?.is(SourceFileSyntax.self) ?? true),
                 let meaning = list.meaning(of: name, before: position)
             {

@@ -6,7 +6,7 @@ import Diagnostics
 /// The files of a checkout while its manifests are read: finds files whose paths are spelled
 /// differently, and reads each property list only once, even if many configurations name it.
 ///
-/// A class, because it caches files. Only one ``ProjectReader`` run uses an instance.
+/// A class because it caches files; each reading of a checkout has an instance of its own.
 final class CheckoutFiles {
     let tree: any FileTree
     let paths: [String]
@@ -32,9 +32,9 @@ final class CheckoutFiles {
 
     func contains(_ path: String) -> Bool { known.contains(actual(path)) }
 
-    /// Returns the listed path of a file or folder, given a path that may differ in letter case
-    /// (the file systems of macOS ignore case, and builds rely on that) or lead through a link. A
-    /// path that does not exist is returned unchanged.
+    /// Returns the path of a file or folder as the checkout lists it. The given path may differ in
+    /// letter case, which the file systems of macOS ignore, or lead through a link. A path that
+    /// does not exist is returned unchanged.
     func actual(_ path: String) -> String {
         guard !path.isEmpty, !known.contains(path) else { return path }
         var path = path

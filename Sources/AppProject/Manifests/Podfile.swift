@@ -5,7 +5,8 @@ import Diagnostics
 
 /// A `Podfile` of CocoaPods, read line by line: the pods of each target.
 struct Podfile {
-    /// A `target 'Name' do` block that is being read; enclosing blocks are below it on the stack.
+    /// A block whose end has not been read yet: `target 'Name' do`, or a loop or condition without
+    /// a name.
     private struct Scope {
         let name: String?
         var pods: [String] = []

@@ -62,7 +62,7 @@ struct XcodeGenTarget {
         layers.lazy.compactMap { $0.node[key]?.scalar?.string }.first.map(fill)
     }
 
-    /// Replaces a template's placeholders for the target's name.
+    /// Replaces the placeholders for the target's name, its platform and its template attributes.
     private func fill(_ text: String) -> String {
         guard text.contains("${") else { return text }
         var filled = text.replacing("${target_name}", with: name)

@@ -92,7 +92,7 @@ struct FolderTargets {
         return target
     }
 
-    /// Embeds each extension in the app whose path is closest; the folder does not state the actual
+    /// Embeds each extension in the app whose path is closest, because no project states the actual
     /// app.
     private mutating func embed() {
         let apps = targets.indices.filter { targets[$0].product == .application }

@@ -82,7 +82,7 @@ struct ValueErrors {
     private static let exactMax: UInt64 = 1 << 53
 
     private mutating func check(_ number: JSONNumber, at range: Range<Int>) {
-        // A double represents numbers of up to 15 digits.
+        // A double preserves numbers of up to 15 digits.
         guard range.count > 15 || number.text.contains(where: { $0 == "e" || $0 == "E" }) else {
             return
         }

@@ -33,7 +33,7 @@ extension DoctorCheck {
 }
 
 extension AppTarget.Configuration {
-    /// The provisioning profile that the settings name for manual signing.
+    /// The name of the provisioning profile in the settings for manual signing.
     fileprivate var profileName: String? {
         settings["PROVISIONING_PROFILE_SPECIFIER"] ?? settings["PROVISIONING_PROFILE"]
     }

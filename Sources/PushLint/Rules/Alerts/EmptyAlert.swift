@@ -35,7 +35,7 @@ extension LintRule {
 }
 
 extension PlacedKey {
-    /// Whether this is a text that is not blank, possibly under a misspelled key.
+    /// Whether this is a text that is not blank, or any value under a misspelled key.
     var isTextOrMeant: Bool {
         switch verdict {
         case .misspelled: return true
