@@ -12,7 +12,6 @@ package struct SourceFacts: Sendable {
     package internal(set) var types: [CodeType] = []
     /// The functions outside of types, by name.
     package internal(set) var globalFunctions: [CodeMethod] = []
-    /// The string constants.
     package internal(set) var constants: [CodeConstant] = []
     /// The calls by the last name of the callee: `add` for `center.add(request)`.
     package internal(set) var calls: [String: [FunctionCallExprSyntax]] = [:]
@@ -20,7 +19,6 @@ package struct SourceFacts: Sendable {
     package internal(set) var mentions: [String: [DeclReferenceExprSyntax]] = [:]
     /// The assignments by the last name of the target: `delegate` for `center.delegate = x`.
     package internal(set) var assignments: [String: [CodeAssignment]] = [:]
-    /// The string literals.
     package internal(set) var strings: [StringLiteralExprSyntax] = []
     /// The expressions that `!` force-unwraps.
     package internal(set) var forceUnwraps: [ForceUnwrapExprSyntax] = []

@@ -161,7 +161,7 @@ struct ManifestSyntax {
 }
 
 extension FunctionCallExprSyntax {
-    /// Returns the value of an argument.
+    /// Returns the expression of the argument with a label, without trailing closures.
     func argument(_ label: String) -> ExprSyntax? {
         arguments.first { $0.label?.text == label }?.expression
     }

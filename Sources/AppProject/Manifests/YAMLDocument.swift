@@ -34,7 +34,7 @@ struct YAMLDocument {
         }
     }
 
-    /// Returns the location of a node.
+    /// Returns the location of a node; the whole file if there is none.
     func location(of node: Node?) -> Diagnostic.Location {
         node?.mark.map { source.location(line: $0.line) } ?? source.location(nil)
     }

@@ -15,7 +15,8 @@ struct XcodeFiles {
     private var variants: [String: [String]] = [:]
 
     init(of project: XcodeObject, at path: String, in tree: CheckoutFiles) {
-        // App/App.xcodeproj/project.pbxproj
+        // The path ends in App.xcodeproj/project.pbxproj; this is the folder that contains
+        // App.xcodeproj.
         let folder = FilePath.folder(of: FilePath.folder(of: path))
         root = FilePath.join(folder, project["projectDirPath"] ?? "") ?? folder
         var seen: Set<String> = []

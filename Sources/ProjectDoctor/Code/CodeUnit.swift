@@ -6,7 +6,7 @@ import AppProject
 import Diagnostics
 import PushLint
 
-/// The Swift code that runs in one app: its own and that of its libraries.
+/// The Swift code that runs in one app: the app's own code and that of its libraries.
 struct CodeUnit {
     /// The target's name; `the app` if no target is known.
     let name: String

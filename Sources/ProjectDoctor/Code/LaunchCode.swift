@@ -93,7 +93,8 @@ extension DeclSyntax {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether the call runs, soon and once, whenever the enclosing piece of code runs.
+    /// Whether the call always runs when the piece of code runs: once, and without waiting for the
+    /// person.
     func runsAtOnce(with piece: Syntax) -> Bool {
         var child = Syntax(self)
         while child.id != piece.id, let parent = child.parent {

@@ -148,7 +148,8 @@ extension DoctorResult {
         DoctorOutcome(isApplicable: isApplicable, worst: diagnostics.map(\.severity).max())
     }
 
-    /// The text after the check's name.
+    /// The text after the check's name: the first finding with the highest severity, or what was
+    /// examined.
     fileprivate var summary: String {
         guard let first = diagnostics.max(by: { $0.severity < $1.severity }) else {
             return isApplicable ? subject : "does not apply"

@@ -128,7 +128,7 @@ struct DraftParts {
         case "decrypt":
             aps.append("mutable-content", 1)
             needs.append("the encrypted message next to aps, as bellhop seal prints it")
-            needs.append("a notification service extension that decrypts it")
+            needs.append("a notification service extension that decrypts the message")
         default: break
         }
     }

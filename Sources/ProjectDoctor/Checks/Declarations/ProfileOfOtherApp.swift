@@ -25,7 +25,7 @@ extension DoctorCheck {
                     !bundleID.contains("$"), !profile.allows(bundleID: bundleID)
                 else { return nil }
                 return "the bundle identifier of \(target.name) is \(bundleID), but the profile "
-                    + "\(profile.shownName) is for another one"
+                    + "\(profile.shownName) is for another identifier"
             }
         }
     }
