@@ -17,7 +17,7 @@ public struct PushQuestion: Hashable, Sendable, Identifiable {
     public let choices: [Choice]
     /// Whether the question has no default, because no answer suits most senders.
     public let isRequired: Bool
-    /// The kinds of pushes for which this question is asked.
+    /// The kinds of pushes, as answers to ``ID/kind``, for which this question is asked.
     public let kinds: Set<PushKind>
 
     /// The identifiers of the questions, in the order in which they are asked.
