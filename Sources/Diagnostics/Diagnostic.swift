@@ -30,16 +30,18 @@ public struct Diagnostic: Hashable, Sendable {
 
     /// The location of a finding.
     public struct Location: Hashable, Sendable {
-        /// The file's name as given, or a substitute for it: `standard input`, `command line`.
+        /// The file's name as given, or a description of another origin: `standard input`,
+        /// `command line`.
         public var file: String
-        /// The range in bytes from 0, end excluded; `nil` if the finding concerns the whole file.
+        /// The half-open range in the text, in bytes from 0; `nil` if the finding concerns the
+        /// whole file.
         public var range: Range<Int>?
-        /// The start of the range, counted from line 1 and column 1.
+        /// The start of the range; lines and columns count from 1.
         public var position: SourcePosition?
-        /// The keys that lead to the value, for instance `aps.alert.title-loc-args[1]`; empty if
-        /// there is no value.
+        /// The path of keys to the value, for instance `aps.alert.title-loc-args[1]`; empty if the
+        /// finding is not about a value.
         public var keyPath: String
-        /// Whether the range contains text that must not be shown: a secret or personal data.
+        /// Whether the range contains a secret or personal data, which must not be shown.
         public var isSecret = false
 
         public init(
@@ -55,7 +57,7 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-    /// For instance `hello.apns:3:5: error: … [misspelled-key]`.
+    /// The finding on one line, for instance `hello.apns:3:5: error: … [misspelled-key]`.
     public var description: String {
         let position = location.position.map { ":\($0.line):\($0.column)" } ?? ""
         let advice = remedy.isEmpty ? "" : "; \(remedy)"

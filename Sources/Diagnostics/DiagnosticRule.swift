@@ -3,10 +3,10 @@
 
 public import APNSWire
 
-/// A row in a table of rules: what the rule looks for, why it matters, and an example with and
+/// The description of a rule: what the rule looks for, why that matters, and an example with and
 /// without the problem.
 ///
-/// Commands, pages and SARIF use this row; the rule's check is next to it in the same file.
+/// Commands, reference pages and SARIF use this description; the rule's check is in the same file.
 public struct DiagnosticRule: Hashable, Sendable, Identifiable {
     /// The stable identifier, in lower case with hyphens, for instance `misspelled-key`.
     public let id: String
@@ -14,15 +14,15 @@ public struct DiagnosticRule: Hashable, Sendable, Identifiable {
     public let severity: Severity
     /// The problem, as a phrase without a full stop.
     public let title: String
-    /// The reason for the rule: what Apple's systems do in this case. One to three sentences.
+    /// The reason for the rule, in one to three sentences: what Apple's systems do in this case.
     public let why: String
     /// The remedy, as a phrase without a full stop.
     public let remedy: String
-    /// Files with the problem; a test verifies that the rule finds it.
+    /// Files with the problem; a test verifies that the rule finds the problem.
     public let wrong: RuleExample
     /// The same files after the fix, in which the rule finds nothing.
     public let right: RuleExample
-    /// The source of the rule and how reliable it is.
+    /// The source of the rule, and how reliable the source is.
     public let claim: Claim
 
     public init(
@@ -44,7 +44,7 @@ public struct DiagnosticRule: Hashable, Sendable, Identifiable {
 public struct RuleExample: Hashable, Sendable, ExpressibleByStringLiteral {
     /// A file of an example.
     public struct File: Hashable, Sendable {
-        /// Its path in the example, for instance `App/AppDelegate.swift`.
+        /// The file's path in the example, for instance `App/AppDelegate.swift`.
         public let path: String
         public let text: String
 

@@ -3,17 +3,17 @@
 
 public import APNSWire
 
-/// A rule: its row in a table, and the check that looks for it.
+/// A rule: its description, and the check that looks for the problem.
 ///
-/// Lint has rules over payloads, the doctor has rules over checkouts and over credentials. They
-/// differ in what they examine and in where they put their findings.
+/// Lint has rules about payloads, and the doctor has rules about checkouts and credentials. They
+/// differ in what they examine and where they report findings.
 public protocol Rule: Sendable {
-    /// What is examined.
+    /// The type of what the rule examines.
     associatedtype Subject
-    /// Where findings go.
+    /// The type to which the rule adds findings.
     associatedtype Report
 
-    /// The row.
+    /// The description of the rule.
     var about: DiagnosticRule { get }
     /// Examines a subject and adds findings to a report.
     var check: @Sendable (Subject, inout Report) -> Void { get }
@@ -23,8 +23,8 @@ public protocol Rule: Sendable {
 
 extension Rule {
     /// - Parameters:
-    ///   - wrong: files in which a test sees that the check finds something.
-    ///   - right: the same files, fixed, in which the check finds nothing.
+    ///   - wrong: files with the problem; a test verifies that the check finds it.
+    ///   - right: the same files after the fix; the check must find nothing in them.
     public init(
         _ id: String, _ severity: Severity, _ title: String, why: String, remedy: String,
         wrong: RuleExample, right: RuleExample, claim: Claim,

@@ -3,11 +3,12 @@
 
 /// The severity of a finding.
 public enum Severity: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
-    /// Useful information; there is no problem.
+    /// Useful information about something that is not a problem.
     case note
-    /// It works or may work, but is undocumented, without effect, deprecated or unwise.
+    /// The payload or app works or may work, but something is undocumented, without effect,
+    /// deprecated or unwise.
     case warning
-    /// It violates Apple's documentation or cannot work.
+    /// The payload or app violates Apple's documentation or cannot work.
     case error
 
     private var rank: Int {

@@ -3,20 +3,20 @@
 
 public import APNSWire
 
-/// A text that findings refer to: its name and its bytes.
+/// A text to which findings refer: its name and its bytes.
 ///
-/// Lines are found quickly, however many findings need them.
+/// Looking up a line is fast, however many findings need it.
 public struct SourceText: Hashable, Sendable {
     /// The file's name as given.
     public let name: String
     public let bytes: [UInt8]
     /// The byte offsets at which lines start.
     private let lineStarts: [Int]
-    /// The number of code points before each block of bytes: a line may be as long as the file, and
-    /// computing columns for many findings must not scan the line for each of them.
+    /// The number of code points before each block of bytes. A line may be as long as the file, and
+    /// computing the columns of many findings must not scan the line each time.
     private let codePointsBeforeBlock: [Int]
 
-    /// The number of bytes per block; code points within a block are counted for each position.
+    /// The number of bytes per block; code points within a block are counted on each lookup.
     private static let blockByteCount = 256
 
     public init(name: String, bytes: [UInt8]) {
@@ -37,10 +37,10 @@ public struct SourceText: Hashable, Sendable {
 
     public init(name: String, text: String) { self.init(name: name, bytes: Array(text.utf8)) }
 
-    /// The number of lines; a last line without text counts.
+    /// The number of lines, including an empty last line.
     public var lineCount: Int { lineStarts.count }
 
-    /// Returns the position of a byte offset; offsets beyond the end count as the end.
+    /// Returns the line and column of a byte offset; an offset beyond the end counts as the end.
     public func position(of offset: Int) -> SourcePosition {
         let offset = min(max(0, offset), bytes.count)
         var low = 0
@@ -60,8 +60,8 @@ public struct SourceText: Hashable, Sendable {
         return codePointsBeforeBlock[block] + rest.count { $0 & 0xC0 != 0x80 }
     }
 
-    /// Returns the bytes of a line, counted from 1, without its end; empty if there is no such
-    /// line.
+    /// Returns the bytes of a line without its line end. Lines count from 1; the result is empty if
+    /// there is no such line.
     public func line(_ number: Int) -> ArraySlice<UInt8> {
         guard number >= 1, number <= lineStarts.count else { return [] }
         let end = number < lineStarts.count ? lineStarts[number] - 1 : bytes.count
@@ -70,14 +70,14 @@ public struct SourceText: Hashable, Sendable {
         return line
     }
 
-    /// Returns a location in this text.
+    /// Returns the location of a range in this text; `nil` stands for the whole text.
     public func location(_ range: Range<Int>?, keyPath: String = "") -> Diagnostic.Location {
         Diagnostic.Location(
             file: name, range: range, position: range.map { position(of: $0.lowerBound) },
             keyPath: keyPath)
     }
 
-    /// Returns the location of a whole line, counted from 1.
+    /// Returns the location of a whole line; lines count from 1.
     public func location(line number: Int) -> Diagnostic.Location {
         guard number >= 1, number <= lineStarts.count else { return location(nil) }
         let start = lineStarts[number - 1]

@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Changes to a text that fix a finding.
+/// Edits to a text that fix a finding.
 public struct TextFix: Hashable, Sendable {
-    /// A replacement.
+    /// The replacement of a range by other bytes.
     public struct Edit: Hashable, Sendable {
-        /// The range in the original text, in bytes from 0, end excluded.
+        /// The half-open range in the original text, in bytes from 0.
         public var range: Range<Int>
         public var replacement: [UInt8]
 
@@ -30,8 +30,8 @@ public struct TextFix: Hashable, Sendable {
         self.init(title, [Edit(range, text.utf8)])
     }
 
-    /// Applies fixes to a text. A fix that overlaps a previous one or extends beyond the text is
-    /// skipped entirely; run again to apply it.
+    /// Applies fixes to a text. A fix that overlaps a previous fix or extends beyond the text is
+    /// skipped entirely. To apply an overlapping fix, examine the new text again.
     ///
     /// - Returns: The new text and the number of fixes that were applied.
     public static func apply(
@@ -50,10 +50,10 @@ public struct TextFix: Hashable, Sendable {
         return (text + bytes[offset...], fixes.count)
     }
 
-    /// Returns the fixes that can be applied together, without those that overlap a previous one or
-    /// extend beyond the text.
+    /// Returns the fixes that can be applied together: those that neither overlap a previous fix
+    /// nor extend beyond the text.
     public static func compatible(_ fixes: [TextFix], in byteCount: Int) -> [TextFix] {
-        // The ranges in order, without overlap.
+        // The ranges that are already replaced, in order and without overlap.
         var taken: [Range<Int>] = []
         return fixes.filter { fix in
             let before = taken
@@ -74,15 +74,16 @@ public struct TextFix: Hashable, Sendable {
         }
     }
 
-    /// Whether two ranges overlap. Two insertions at one position do, because their order would be
-    /// arbitrary.
+    /// Whether two ranges overlap. Two insertions at the same position count as overlapping,
+    /// because their order would be arbitrary.
     private static func overlaps(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
         a.lowerBound == b.lowerBound || a.overlaps(b)
     }
 }
 
 extension Array {
-    /// Returns the first index whose element satisfies a condition, if all after it do as well.
+    /// Returns the first index whose element satisfies a condition, by binary search; all elements
+    /// after it must satisfy the condition too.
     fileprivate func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
         var low = 0
         var high = count

@@ -4,7 +4,7 @@
 package import Diagnostics
 
 extension DoctorCheck {
-    /// The rows of all checks, grouped as in the folders, for reference pages.
+    /// The descriptions of all checks for reference pages, grouped like the folders.
     package static let groups: [(title: String, rules: [DiagnosticRule])] = [
         ("Entitlements, Info.plist and profiles", declarationChecks.map(\.about)),
         ("Extensions", extensionChecks.map(\.about)),

@@ -11,13 +11,14 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A rule over an app's checkout.
+/// A rule about an app's checkout.
 package struct DoctorCheck: Rule {
     package let about: DiagnosticRule
     package let check: @Sendable (AppProject, inout DoctorReport) -> Void
 
-    /// - Parameter check: calls ``DoctorReport/markExamined(_:)`` once the checkout has what the
-    ///   rule is about, and ``DoctorReport/add(_:at:remedy:)`` for each error.
+    /// - Parameter check: examines the checkout. It calls ``DoctorReport/markExamined(_:)`` if the
+    ///   checkout contains what the rule is about, and ``DoctorReport/add(_:at:remedy:)`` for each
+    ///   problem.
     package init(
         about: DiagnosticRule, check: @escaping @Sendable (AppProject, inout DoctorReport) -> Void
     ) {
@@ -47,7 +48,7 @@ package struct DoctorReport: Sendable {
     var results: [DoctorResult] = []
     /// The time of the examination; `nil` skips checks that depend on the date.
     var now: Date?
-    /// The code of the checkout's apps, cached when a check first needs it.
+    /// The code of the apps in the checkout, cached when a check first needs it.
     private var codeUnits: [CodeUnit]?
 
     /// Returns the code of each app, collected once for all checks.
@@ -58,7 +59,8 @@ package struct DoctorReport: Sendable {
         return units
     }
 
-    /// Records that the check applies, and to what. Several calls are combined.
+    /// Records that the check applies, and what it examined. The subjects of several calls are
+    /// joined.
     mutating func markExamined(_ subject: String = "") {
         guard let last = results.indices.last else { return }
         results[last].isApplicable = true
@@ -66,10 +68,9 @@ package struct DoctorReport: Sendable {
         results[last].subject += (results[last].subject.isEmpty ? "" : ", ") + subject
     }
 
-    /// Adds a finding. Without a remedy or a severity, the check's own are used.
+    /// Adds a finding. The default remedy and severity are the check's.
     ///
-    /// - Parameter target: the target whose settings must change; the remedy then names the
-    ///   location.
+    /// - Parameter target: the target whose settings have to change; the remedy then says where.
     mutating func add(
         _ message: String, at location: Diagnostic.Location, remedy: String? = nil,
         severity: Severity? = nil, of target: AppTarget? = nil
@@ -87,7 +88,7 @@ package struct DoctorReport: Sendable {
     }
 }
 
-/// The examination of an app's checkout, which is read-only.
+/// The results of examining an app's checkout, which is only read.
 package struct ProjectExamination: Sendable {
     /// One result for each check, in the order of ``DoctorCheck/table``.
     package let results: [DoctorResult]
@@ -99,15 +100,15 @@ package struct ProjectExamination: Sendable {
         self.problems = problems
     }
 
-    /// - Parameter now: the time by which provisioning profiles have expired or not; `nil` leaves
-    ///   out what depends on the day.
+    /// - Parameter now: the time used to decide whether provisioning profiles have expired; `nil`
+    ///   skips findings that depend on the date.
     package init(
         of project: AppProject, checks: [DoctorCheck] = DoctorCheck.table, now: Date? = nil
     ) {
         self.init(of: project, rules: checks, now: now, problems: project.problems)
     }
 
-    /// Runs rules of one kind over their subject.
+    /// Runs all rules of one kind on a subject.
     init<Checks: Rule>(
         of subject: Checks.Subject, rules: [Checks], now: Date? = nil, problems: [Diagnostic] = []
     ) where Checks.Report == DoctorReport {

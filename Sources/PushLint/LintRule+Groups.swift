@@ -4,7 +4,7 @@
 public import Diagnostics
 
 extension LintRule {
-    /// The rows of all rules, grouped as in the folders, for reference pages.
+    /// The descriptions of all rules for reference pages, grouped like the folders.
     public static let groups: [(title: String, rules: [DiagnosticRule])] = [
         ("JSON", JSONSyntaxRule.rows),
         ("Keys, types and locations", shapeRules.map(\.about)),

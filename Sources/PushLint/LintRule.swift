@@ -4,7 +4,7 @@
 import APNSWire
 public import Diagnostics
 
-/// A rule over a payload and its headers.
+/// A rule about a payload and its headers.
 public struct LintRule: Rule {
     public let about: DiagnosticRule
     public let check: @Sendable (LintSubject, inout LintReport) -> Void
@@ -18,22 +18,23 @@ public struct LintRule: Rule {
 }
 
 extension LintRule {
-    /// All rules, in the order in which findings at the same position are shown.
+    /// All rules for single payloads, in the order in which findings at the same position are
+    /// shown.
     public static let table: [LintRule] =
         shapeRules + alertRules + headerRules + activityRules + otherRules + appRules
 
-    /// The rows of all rules, including those of the JSON reader, which have no separate check, and
-    /// those for many payloads.
+    /// The descriptions of all rules, including the rules of the JSON reader, which have no
+    /// separate check, and the rules for many payloads.
     public static let rows: [DiagnosticRule] =
         JSONSyntaxRule.rows + table.map(\.about) + FolderRule.table.map(\.about)
 }
 
-/// The findings of the rules in one payload.
+/// Collects the findings of the rules in one payload.
 public struct LintReport: Sendable {
     let subject: LintSubject
     private let rules: [LintRule]
-    /// The index of the rule that is running. It is an index because copying the row for each rule
-    /// would cost more than most checks.
+    /// The index of the rule that is running; storing a copy of its row would cost more than most
+    /// checks.
     var ruleIndex = 0
     public internal(set) var diagnostics: [Diagnostic] = []
 
@@ -45,7 +46,7 @@ public struct LintReport: Sendable {
     /// The rule that is running.
     var rule: DiagnosticRule { rules[ruleIndex].about }
 
-    /// Adds a finding at a range of the text. Without a remedy, the rule's own is used.
+    /// Adds a finding at a range of the text. The default remedy is the rule's.
     mutating func add(
         _ message: String, at range: Range<Int>?, remedy: String? = nil, fix: TextFix? = nil
     ) {
@@ -62,14 +63,14 @@ public struct LintReport: Sendable {
         add(message, at: node.range, remedy: remedy, fix: fix)
     }
 
-    /// Adds a finding at a member's key, so that the caret points to the key.
+    /// Adds a finding at the key of a member.
     mutating func add(
         _ message: String, at member: JSONNode.Member, remedy: String? = nil, fix: TextFix? = nil
     ) {
         add(message, at: member.keyRange, remedy: remedy, fix: fix)
     }
 
-    /// Adds a finding at a header that was given, or at the payload's start if it was not.
+    /// Adds a finding at a header, or at the start of the payload if the header is absent.
     mutating func add(
         _ message: String, header name: String, remedy: String? = nil, fix: TextFix? = nil
     ) {

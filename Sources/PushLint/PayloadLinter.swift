@@ -8,9 +8,9 @@ public import Diagnostics
 ///
 ///     let findings = PayloadLinter().lint(SourceText(name: "hello.apns", text: text))
 ///
-/// This type has no state: any number of tasks may use one value at the same time.
+/// The type has no mutable state: any number of tasks may use the same value concurrently.
 public struct PayloadLinter: Sendable {
-    /// The rules that run.
+    /// The rules to apply.
     public let rules: [LintRule]
 
     public init(rules: [LintRule] = LintRule.table) { self.rules = rules }
@@ -20,7 +20,8 @@ public struct PayloadLinter: Sendable {
         check(source, context: context).diagnostics
     }
 
-    /// Returns all findings, and the payload as rules see it if it could be read.
+    /// Returns all findings, and the payload in the form that rules examine; the payload is `nil`
+    /// if it cannot be read.
     func check(
         _ source: SourceText, context: LintContext
     ) -> (subject: LintSubject?, diagnostics: [Diagnostic]) {
@@ -31,7 +32,7 @@ public struct PayloadLinter: Sendable {
             LintSubject(source: source, frontMatter: frontMatter, root: $0, context: context)
         }
         if let subject {
-            // For a value that the reader had to guess, the reader's own finding is enough.
+            // If the reader had to guess a value, its own finding is enough.
             diagnostics += lint(subject).filter {
                 !document.doubtfulKeyPaths.contains($0.location.keyPath)
             }
@@ -41,7 +42,7 @@ public struct PayloadLinter: Sendable {
 
     private func lint(_ subject: LintSubject) -> [Diagnostic] {
         var report = LintReport(subject, rules: rules)
-        // A request for another service gets one finding instead of one for each of its keys.
+        // A body meant for another service gets a single finding instead of one for each key.
         let isForeign = ForeignFormat(subject) != nil
         for index in rules.indices
         where !isForeign || rules[index].about.id == LintRule.foreignFormat.about.id {

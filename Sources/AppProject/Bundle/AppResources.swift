@@ -7,12 +7,13 @@ import Diagnostics
 enum AppResources {
     /// The table in which iOS looks up `loc-key` and similar keys.
     static let table = "Localizable"
-    /// Extensions of files that can be sounds, whether or not iOS plays them.
+    /// The file name extensions of sounds, including formats that iOS does not play.
     static let soundExtensions: Set<String> = [
         "aif", "aiff", "caf", "m4a", "m4r", "mp3", "ogg", "wav",
     ]
 
-    /// Returns the sounds among the files of a bundle: at its top level, or localized.
+    /// Returns the names of the sound files among the paths of a bundle: those at its top level and
+    /// in `.lproj` folders.
     static func sounds(_ paths: [String]) -> Set<String> {
         let names = paths.compactMap { path -> String? in
             let parts = path.split(separator: "/")
@@ -25,8 +26,9 @@ enum AppResources {
         return Set(names)
     }
 
-    /// Returns the keys of all languages, each with its largest number of arguments in any
-    /// language; `nil` if a table cannot be read, because a key that seems missing may be in it.
+    /// Returns the keys of the string tables, each with the largest number of arguments that any
+    /// language uses; `nil` if a table cannot be read, because a key that seems missing may be in
+    /// that table.
     static func strings(_ paths: [String], in files: some FileTree) -> [String: Int]? {
         var strings: [String: Int] = [:]
         for path in paths {

@@ -3,7 +3,8 @@
 
 import APNSWire
 
-/// Format strings. Source: "String Format Specifiers" (Apple's Strings Programming Guide).
+/// Parsing of format strings. Source: "String Format Specifiers" (Apple's Strings Programming
+/// Guide).
 enum FormatString {
     /// Returns the number of arguments of a format: `%@ and %@`, `%2$@ of %1$@`, `%#@files@`.
     static func argumentCount(of format: String) -> Int {
@@ -28,7 +29,7 @@ enum FormatString {
                 continue
             }
             count += 1
-            // The variable of a plural is %#@name@: one argument, whose name ends with another @.
+            // A plural variable such as `%#@name@` counts as one argument and contains a second @.
             let isVariable = bytes[..<rest.startIndex].contains(UInt8(ascii: "#"))
             bytes = rest.dropFirst()
             if isVariable, letter == UInt8(ascii: "@"), let end = bytes.firstIndex(of: letter) {

@@ -7,11 +7,12 @@ package import PushLint
 extension LintApp {
     /// Reads the facts about a built app from the `.app` folder that Xcode creates.
     ///
-    /// Categories and types of Live Activities are only in its code and therefore unknown.
+    /// Notification categories and Live Activity types remain unknown, because only the app's code
+    /// contains them.
     ///
     /// - Returns: `nil` if there is no readable `Info.plist`.
     package init?(bundle files: some FileTree) {
-        // Apps for macOS have everything one folder deeper.
+        // In a macOS app, all files are in the folder Contents.
         let root = files.paths.contains("Info.plist") ? "" : "Contents/"
         guard let info = Self.plist(root + "Info.plist", in: files) else { return nil }
         let resources = root.isEmpty ? "" : root + "Resources/"
@@ -30,8 +31,9 @@ extension LintApp {
         strings = AppResources.strings(paths, in: files)
     }
 
-    /// The profile with which the app was signed, unless it is for the App Store. It allows more
-    /// than the app may request, so an entitlement that it lacks is certainly missing.
+    /// The provisioning profile with which the app was signed; App Store builds have none. A
+    /// profile allows at least the app's entitlements, so the app certainly lacks an entitlement
+    /// that the profile does not list.
     private static let profileName = "embedded.mobileprovision"
 
     private static func plist(_ path: String, in files: some FileTree) -> PlistValue? {

@@ -5,8 +5,9 @@ package import PushLint
 import SwiftSyntax
 
 extension CodeIndex {
-    /// The types of Live Activities by name, with the properties that decoding expects. A type with
-    /// its own decoding has none; see Apple's "ActivityAttributes".
+    /// The Live Activity types by name, with the properties that decoding expects. No properties
+    /// are recorded for a type that implements `init(from:)` itself; see Apple's
+    /// "ActivityAttributes".
     package var activities: [String: LintApp.Activity] {
         var found: [String: LintApp.Activity] = [:]
         for name in typeNames where type(name, is: "ActivityAttributes") {
@@ -62,7 +63,8 @@ extension CodeIndex {
         }
     }
 
-    /// Returns the keys of `CodingKeys` by property; `nil` if there is no such enum.
+    /// Returns the JSON keys that `CodingKeys` defines, by property name; `nil` if there is no such
+    /// enum.
     private func codingKeys(of name: String) -> [String: String]? {
         guard let declarations = type(name + ".CodingKeys") else { return nil }
         var keys: [String: String] = [:]
@@ -85,7 +87,8 @@ extension CodeMethod {
 }
 
 extension VariableDeclSyntax {
-    /// The properties that are stored and decoded; `nil` if a property wrapper affects that.
+    /// The stored properties that are decoded; `nil` if an attribute, such as a property wrapper,
+    /// may change how the property is decoded.
     fileprivate var storedProperties: [LintApp.Activity.Property]? {
         let words = modifiers.map(\.name.text)
         guard !words.contains("static"), !words.contains("class"), !words.contains("lazy") else {
@@ -95,7 +98,7 @@ extension VariableDeclSyntax {
         guard isStored else { return [] }
         guard attributes.isEmpty else { return nil }
         let isConstant = bindingSpecifier.text == "let"
-        // In `var a, b: Int` the type follows the last name.
+        // In `var a, b: Int`, the annotation after the last name applies to all names.
         var type = ""
         var properties: [LintApp.Activity.Property] = []
         for binding in bindings.reversed() {
@@ -128,7 +131,7 @@ extension PatternBindingSyntax {
 }
 
 extension ExprSyntax {
-    /// The type of a literal without annotation; `nil` for other expressions.
+    /// The type that Swift infers for a literal; `nil` for other expressions.
     fileprivate var literalType: String? {
         switch kind {
         case .stringLiteralExpr: "String"

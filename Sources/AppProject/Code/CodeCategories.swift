@@ -8,15 +8,15 @@ import SwiftSyntax
 package struct CodeCategories: Sendable {
     /// A category or an action.
     package struct Entry: Sendable {
-        /// The identifier; `nil` if it is not a literal or a constant of these files.
+        /// The identifier; `nil` if it is neither a literal nor a constant that these files define.
         package let identifier: String?
         package let location: Diagnostic.Location
     }
 
     package internal(set) var categories: [Entry] = []
     package internal(set) var actions: [Entry] = []
-    /// Whether these are all categories that the app can have. False if an identifier is computed,
-    /// or if a library with its own categories is used.
+    /// Whether the app can have no other categories. `false` if an identifier is computed, or if
+    /// the app uses a library that registers its own categories.
     package internal(set) var isComplete = true
 
     /// The category identifiers that are known from the source.
@@ -61,7 +61,7 @@ extension CodeIndex {
 }
 
 extension FunctionCallExprSyntax {
-    /// The identifier, if the call creates a category.
+    /// The argument with the identifier, if the call creates a category.
     var categoryIdentifier: ExprSyntax? {
         switch calledName {
         case "UNNotificationCategory": return self["identifier"]
@@ -69,14 +69,14 @@ extension FunctionCallExprSyntax {
             guard let first = arguments.first, first.label == nil else { return nil }
             return first.expression
         case "init":
-            // `.init(identifier:actions:intentIdentifiers:)` creates a category, whatever the base
-            // is.
+            // Only a category has `.init(identifier:actions:intentIdentifiers:)`, so the type
+            // before `.init` does not matter.
             return self["intentIdentifiers"] == nil ? nil : self["identifier"]
         default: return nil
         }
     }
 
-    /// The identifier, if the call creates an action of BellhopKit.
+    /// The argument with the identifier, if the call creates an action of BellhopKit.
     var pushActionIdentifier: ExprSyntax? {
         if calledName == "PushAction" { return self["id"] }
         guard arguments.count >= 2, let first = arguments.first, first.label == nil,
@@ -86,11 +86,11 @@ extension FunctionCallExprSyntax {
     }
 }
 
-/// Libraries that handle notifications for an app: their code registers, receives tokens, is the
-/// delegate or adds categories, and it is not in the checkout.
+/// Libraries whose code, which is not in the checkout, handles notifications for an app: it
+/// registers with APNs, receives tokens, is the notification delegate or adds categories.
 package enum NotificationLibrary {
-    /// The modules by their import names. BellhopKit is not among them because its behaviour is
-    /// known.
+    /// The names under which the modules are imported. BellhopKit is excluded because its behaviour
+    /// is known.
     package static let modules: Set<String> = [
         "OneSignal", "OneSignalFramework", "Airship", "AirshipCore", "AirshipKit", "Amplify",
         "AppboyKit", "Batch", "BrazeKit", "Capacitor", "CioMessagingPush", "CioMessagingPushAPN",

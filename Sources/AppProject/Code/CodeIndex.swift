@@ -6,13 +6,15 @@ package import SwiftSyntax
 
 /// The declarations and operations in the Swift files of one app, extension or library.
 ///
-/// It knows names, not types; anything that requires a compiler remains undecided.
+/// The index contains names without type information; a question that only a compiler could answer
+/// remains undecided.
 package struct CodeIndex: Sendable {
     package let sources: [SwiftSource]
-    /// The types by name, with declarations and extensions; `Outer.Inner` for nested types.
+    /// The declarations and extensions of each type, by name; a nested type has the name
+    /// `Outer.Inner`.
     private let declarations: [String: [Declaration]]
     private let constants: [String: [CodeConstant]]
-    /// The declarations of files that belong to these and were not parsed.
+    /// The declarations in the remaining Swift files of the target, which were not parsed.
     private let unparsed: SwiftDeclarations
 
     /// A declaration and its location.
@@ -65,10 +67,10 @@ package struct CodeIndex: Sendable {
     /// The names of all types that are declared or extended.
     package var typeNames: [String] { declarations.keys.sorted() }
 
-    /// Returns a type with its extensions; `nil` if neither is in these files.
+    /// Returns the declaration of a type and its extensions; `nil` if these files contain neither.
     package func type(_ name: String) -> [Declaration]? { declarations[name] }
 
-    /// Returns types of some kinds, without extensions, in the order of the files.
+    /// Returns the types of the given kinds, without extensions, in the order of the files.
     package func types(_ kinds: CodeType.Kind...) -> [Declaration] {
         sources.flatMap { source in
             source.facts.types.filter { kinds.contains($0.kind) }
@@ -76,17 +78,17 @@ package struct CodeIndex: Sendable {
         }
     }
 
-    /// Returns the calls whose last name is one of some names.
+    /// Returns the calls whose callee ends in one of the given names.
     package func calls(_ names: String...) -> [Occurrence<FunctionCallExprSyntax>] {
         collect { facts in names.flatMap { facts.calls[$0] ?? [] } }
     }
 
-    /// Returns the locations where one of some names is mentioned in code.
+    /// Returns the places where code refers to one of the given names.
     package func mentions(_ names: String...) -> [Occurrence<DeclReferenceExprSyntax>] {
         collect { facts in names.flatMap { facts.mentions[$0] ?? [] } }
     }
 
-    /// Returns the assignments to one of some names.
+    /// Returns the assignments whose target ends in one of the given names.
     package func assignments(to names: String...) -> [Occurrence<CodeAssignment>] {
         collect { facts in names.flatMap { facts.assignments[$0] ?? [] } }
     }
@@ -99,7 +101,7 @@ package struct CodeIndex: Sendable {
         collect { facts in names.flatMap { facts.attributes[$0] ?? [] } }
     }
 
-    /// Whether one of some names is mentioned anywhere, as a value or as a type.
+    /// Whether one of the given names occurs in the code, as a value or as a type.
     package func uses(_ names: String...) -> Bool {
         sources.contains { source in
             names.contains {
@@ -108,7 +110,7 @@ package struct CodeIndex: Sendable {
         }
     }
 
-    /// Returns the methods with a selector, in all types:
+    /// Returns the methods of all types that have one of the given selectors, for instance
     /// `application(_:didFinishLaunchingWithOptions:)`.
     package func methods(_ selectors: String...) -> [Occurrence<CodeMethod>] {
         collect { facts in
@@ -116,7 +118,7 @@ package struct CodeIndex: Sendable {
         }
     }
 
-    /// Returns the methods and global functions with a base name.
+    /// Returns the methods and global functions with the given base name.
     package func functions(named name: String) -> [Occurrence<CodeMethod>] {
         collect { facts in
             (facts.types.flatMap(\.methods) + facts.globalFunctions)
@@ -124,13 +126,13 @@ package struct CodeIndex: Sendable {
         }
     }
 
-    /// Whether a file that was not parsed also declares a function with a name.
+    /// Whether a file that was not parsed also declares a function with this name.
     package func mayDeclareElsewhere(function name: String) -> Bool {
         !unparsed.files(ofFunction: name).isEmpty
     }
 
-    /// Returns the names of everything that a type inherits from or conforms to, through the types
-    /// of these files.
+    /// Returns the names of the classes and protocols from which a type inherits or to which it
+    /// conforms, directly or through other types in these files.
     package func ancestors(of name: String) -> Set<String> {
         var found: Set<String> = []
         var queue = [name]
@@ -149,8 +151,8 @@ package struct CodeIndex: Sendable {
         ancestors(of: name).contains(parent)
     }
 
-    /// Returns the text that an expression represents: a literal, a string constant or an enum's
-    /// raw value in these files; `nil` if that is not certain.
+    /// Returns the string value of an expression: a literal, a string constant, or the raw value of
+    /// an enum case in these files; `nil` if the value is uncertain.
     package func text(of expression: ExprSyntax) -> String? {
         let expression = expression.stripped
         if let text = expression.constantText { return text }
@@ -182,7 +184,7 @@ package struct CodeIndex: Sendable {
         if base == "Self" || base == "self" || expression.is(DeclReferenceExprSyntax.self) {
             return value(of: candidates.filter { isVisible($0, from: expression) })
         }
-        // Only the compiler knows the type of `.name`.
+        // Only the compiler knows to which type `.name` belongs.
         guard let base else { return value(of: candidates) }
         let suffix = base + "." + name
         return value(
@@ -194,8 +196,8 @@ package struct CodeIndex: Sendable {
         return values.count == 1 ? values.first : nil
     }
 
-    /// Whether a constant can be referred to by its name alone: it is global, or a member of a type
-    /// that encloses the expression, or of a type from which such a type inherits.
+    /// Whether an expression can refer to a constant without a prefix: the constant is global, a
+    /// member of a type that encloses the expression, or a member that such a type inherits.
     private func isVisible(_ constant: CodeConstant, from node: ExprSyntax) -> Bool {
         guard let stop = constant.name.lastIndex(of: ".") else { return true }
         let owner = constant.name[..<stop].split(separator: ".").last.map(String.init) ?? ""

@@ -3,9 +3,10 @@
 
 import SwiftSyntax
 
-/// Finds the branches of `#if` that are compiled for none of the given platforms.
+/// Finds the `#if` branches that are not compiled for any of the given platforms.
 ///
-/// Only conditions that name a platform are decided; conditions on a flag may be true or false.
+/// Only conditions about the platform are evaluated; a condition about a compilation flag counts as
+/// possibly true.
 final class CompiledBranches: SyntaxVisitor {
     private let platforms: Set<String>
     private(set) var hidden: [Range<Int>] = []
@@ -21,7 +22,7 @@ final class CompiledBranches: SyntaxVisitor {
                 for other in node.clauses {
                     let holds = other.condition.map { PlatformCondition.holds($0, on: platform) }
                     if other.id == clause.id { return (holds ?? true) != false }
-                    // If an earlier branch is certainly compiled, this one is not.
+                    // If an earlier branch is certainly compiled, the current branch is not.
                     if (holds ?? true) == true { return false }
                 }
                 return true
@@ -39,7 +40,8 @@ extension SyntaxProtocol {
 /// Evaluates conditions of `#if` for a platform. Source: The Swift Programming Language,
 /// "Conditional Compilation Block".
 enum PlatformCondition {
-    /// Returns whether a condition is true; `nil` if it depends on more than the platform.
+    /// Returns whether a condition is true; `nil` if the platform alone does not determine the
+    /// result.
     static func holds(_ condition: ExprSyntax, on platform: String) -> Bool? {
         if let tuple = condition.as(TupleExprSyntax.self), tuple.elements.count == 1,
             let only = tuple.elements.first
@@ -66,7 +68,7 @@ enum PlatformCondition {
         }
     }
 
-    /// Evaluates conditions that are joined by `||` and, with higher precedence, by `&&`.
+    /// Evaluates operands joined by `||` and `&&`; `&&` binds more tightly.
     private static func holds(_ elements: ArraySlice<ExprSyntax>, on platform: String) -> Bool? {
         for (joint, decided) in [("||", true), ("&&", false)] {
             let parts = elements.split { element in
@@ -83,7 +85,7 @@ enum PlatformCondition {
 
     private static let systems = ["OSX": "macOS", "xrOS": "visionOS"]
 
-    /// The platforms of each module that is not available on all of them.
+    /// The platforms on which a module is available, for modules that not every platform has.
     private static let modules: [String: Set<String>] = [
         "UIKit": ["iOS", "tvOS", "watchOS", "visionOS"], "AppKit": ["macOS"], "Cocoa": ["macOS"],
         "ActivityKit": ["iOS"], "ClockKit": ["watchOS"],

@@ -3,24 +3,23 @@
 
 import SwiftSyntax
 
-/// The meaning of a name because of the function that contains it.
+/// The local meaning of a name, as the enclosing function defines it.
 enum LocalMeaning: Hashable {
-    /// A constant with a text.
+    /// A constant with this string value.
     case text(String)
-    /// A parameter, or a computed value.
+    /// A parameter, or a variable whose value is not known.
     case unknown
     /// The function does not define the name.
     case none
 }
 
 extension SyntaxProtocol {
-    /// Returns the meaning of a name here, considering parameters and declarations within
-    /// functions.
+    /// Returns the meaning that parameters and local declarations give to a name at this node.
     func localMeaning(of name: String) -> LocalMeaning {
         for node in sequence(first: parent, next: { $0?.parent }) {
             guard let node else { break }
             if let list = node.as(CodeBlockItemListSyntax.self),
-                // Names at the top level of a file are visible in the whole file.
+                // Skip the top level, because its names are visible in the whole file.
                 !(list.parent?.is(SourceFileSyntax.self) ?? true),
                 let meaning = list.meaning(of: name, before: position)
             {
@@ -59,7 +58,8 @@ extension ConditionElementSyntax {
 }
 
 extension CodeBlockItemListSyntax {
-    /// Returns the meaning that a statement before a position gives to a name.
+    /// Returns the meaning that the statements before a position give to a name; `nil` if they do
+    /// not declare the name.
     fileprivate func meaning(of name: String, before position: AbsolutePosition) -> LocalMeaning? {
         for item in reversed() where item.position < position {
             if let guarded = item.item.as(GuardStmtSyntax.self),

@@ -4,10 +4,10 @@
 import APNSWire
 import Diagnostics
 
-/// Mentions of notifications in Objective-C files. The files are not parsed: a word outside of a
-/// line comment counts as used.
+/// The names about notifications that occur in Objective-C files. The files are not parsed: any
+/// occurrence counts as a use, except on a line that starts with `//`.
 struct ObjectiveCFiles: Sendable {
-    /// The words that checks use.
+    /// The names that checks look for.
     private static let names = [
         "registerForRemoteNotifications", "didRegisterForRemoteNotificationsWithDeviceToken",
         "FirebaseMessaging", "FIRMessaging", "APNSToken", "apnsToken",

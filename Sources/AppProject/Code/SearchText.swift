@@ -11,9 +11,9 @@ import Darwin
 
 /// A word to search for in texts.
 struct SearchTerm: Sendable {
-    /// Its bytes with a terminating zero, as the C library requires.
+    /// The bytes of the word with a terminating zero, as the C library requires.
     fileprivate let terminated: [CChar]
-    /// Whether it only matches if it is not adjacent to a letter, digit or underscore.
+    /// Whether the word matches only where no letter, digit or underscore is adjacent.
     fileprivate let isWhole: Bool
 
     fileprivate var count: Int { terminated.count - 1 }
@@ -28,7 +28,7 @@ struct SearchTerm: Sendable {
 ///
 /// The C library's search is fast even in a debug build, which matters because checkouts are large.
 struct SearchText {
-    /// The text with a terminating zero, and none before it.
+    /// The text with a terminating zero; zero bytes within the text are replaced by spaces.
     private let terminated: [UInt8]
 
     init(_ bytes: [UInt8]) {
@@ -47,14 +47,14 @@ struct SearchText {
 
     func contains(_ term: SearchTerm) -> Bool { !offsets(of: term, countMax: 1).isEmpty }
 
-    /// Whether a word starts within the first bytes.
+    /// Whether the first `count` bytes contain a word.
     func contains(_ term: SearchTerm, inFirst count: Int) -> Bool {
         SearchText(Array(terminated.dropLast().prefix(count))).contains(term)
     }
 
     var byteCount: Int { terminated.count - 1 }
 
-    /// Returns the offsets of a word, in ascending order.
+    /// Returns the offsets at which a word occurs, in ascending order.
     func offsets(of term: SearchTerm, countMax: Int = .max) -> [Int] {
         terminated.withUnsafeBytes { text in
             term.terminated.withUnsafeBufferPointer { wanted in
@@ -81,15 +81,15 @@ struct SearchText {
         (offset == 0 || !isPartOfName(text[offset - 1])) && !isPartOfName(text[offset + count])
     }
 
-    /// Returns the name that starts at an offset; empty if there is none.
+    /// Returns the identifier that starts at an offset; empty if there is none.
     func name(at offset: Int) -> String {
         var end = offset
         while Self.isPartOfName(terminated[end]) { end += 1 }
         return String(decoding: terminated[offset..<end], as: UTF8.self)
     }
 
-    /// Whether a byte can be part of a name: ASCII letters and digits, underscores, and all bytes
-    /// outside of ASCII.
+    /// Whether a byte can be part of an identifier: ASCII letters and digits, underscores, and all
+    /// non-ASCII bytes.
     private static func isPartOfName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -3,8 +3,8 @@
 
 package import SwiftSyntax
 
-/// The declarations and operations of a Swift file, by name. All branches of `#if` count, unless
-/// they are excluded (``SwiftSource/seen(on:)``).
+/// The declarations and operations of a Swift file, by name. All `#if` branches are included,
+/// except the branches that ``SwiftSource/seen(on:)`` excludes.
 package struct SourceFacts: Sendable {
     /// The imported modules, without submodules.
     package internal(set) var imports: Set<String> = []
@@ -12,24 +12,23 @@ package struct SourceFacts: Sendable {
     package internal(set) var types: [CodeType] = []
     /// The functions outside of types, by name.
     package internal(set) var globalFunctions: [CodeMethod] = []
-    /// The string constants.
     package internal(set) var constants: [CodeConstant] = []
     /// The calls by the last name of the callee: `add` for `center.add(request)`.
     package internal(set) var calls: [String: [FunctionCallExprSyntax]] = [:]
-    /// The names that are mentioned, with their nodes: `delegate` for `center.delegate`.
+    /// The references to each name: `delegate` for `center.delegate`.
     package internal(set) var mentions: [String: [DeclReferenceExprSyntax]] = [:]
     /// The assignments by the last name of the target: `delegate` for `center.delegate = x`.
     package internal(set) var assignments: [String: [CodeAssignment]] = [:]
-    /// The string literals.
     package internal(set) var strings: [StringLiteralExprSyntax] = []
-    /// The expressions with an exclamation mark.
+    /// The expressions that `!` force-unwraps.
     package internal(set) var forceUnwraps: [ForceUnwrapExprSyntax] = []
-    /// The names of types where a type is expected, for instance after a colon.
+    /// The references to types where the syntax requires a type, for instance after a colon, by
+    /// name.
     package internal(set) var typeNames: [String: [TypeSyntax]] = [:]
-    /// The names of attributes, for instance `AppStorage`, with their nodes.
+    /// The attributes by name, for instance `AppStorage`.
     package internal(set) var attributes: [String: [AttributeSyntax]] = [:]
 
-    /// - Parameter hidden: byte ranges that do not count.
+    /// - Parameter hidden: the byte ranges to ignore.
     init(of tree: SourceFileSyntax, without hidden: [Range<Int>] = []) {
         let walk = SourceWalk(without: hidden)
         walk.walk(tree)
@@ -55,18 +54,19 @@ package struct CodeType: Sendable {
         case `class`, `struct`, `enum`, `actor`, `protocol`, `extension`
     }
 
-    /// The name, prefixed by those of the enclosing types: `OrderAttributes.ContentState`.
+    /// The name, prefixed by the names of the enclosing types: `OrderAttributes.ContentState`.
     package let name: String
     package let kind: Kind
-    /// The names after the colon, without generic arguments.
+    /// The superclass and protocols after the colon, without generic arguments.
     package let inherited: [String]
-    /// The functions of the declaration itself; initializers are named `init`.
+    /// The functions in this declaration, without those of extensions; initializers are named
+    /// `init`.
     package internal(set) var methods: [CodeMethod]
     package let members: MemberBlockItemListSyntax
     package let node: DeclSyntax
     /// The name for Objective-C, if `@objc(Name)` specifies one.
     package let objectiveCName: String?
-    /// Whether it is marked with `@main`, `@UIApplicationMain` or `@NSApplicationMain`.
+    /// Whether the type has the attribute `@main`, `@UIApplicationMain` or `@NSApplicationMain`.
     package let isMain: Bool
 }
 
@@ -81,7 +81,7 @@ package struct CodeMethod: Sendable {
     package let body: CodeBlockSyntax?
     package let node: DeclSyntax
 
-    /// The node of its name in the source, or of `init`, for findings.
+    /// The node of the function's name, or of the keyword `init`, to which findings refer.
     package var nameNode: Syntax {
         if let function = node.as(FunctionDeclSyntax.self) { return Syntax(function.name) }
         if let initializer = node.as(InitializerDeclSyntax.self) {
@@ -91,9 +91,9 @@ package struct CodeMethod: Sendable {
     }
 }
 
-/// A constant for a text.
+/// A string constant.
 package struct CodeConstant: Hashable, Sendable {
-    /// The name, prefixed by those of the enclosing types: `PushCategoryID.message`.
+    /// The name, prefixed by the names of the enclosing types: `PushCategoryID.message`.
     package let name: String
     package let value: String
 

@@ -3,20 +3,23 @@
 
 /// Limits for parsing a Swift file.
 ///
-/// SwiftParser handles hostile text in bounded depth, with two exceptions: the time for directly
-/// nested brackets doubles with each of them, and a chain of members or calls becomes an equally
-/// deep tree. Real code does not look like this; a file that does is not parsed.
+/// SwiftParser limits its recursion depth for hostile text, with two exceptions: each further level
+/// of directly nested brackets doubles the parsing time, and a chain of members or calls becomes an
+/// equally deep tree. Real code does not come near these limits; a file that exceeds one is not
+/// parsed.
 package enum SourceLimits {
-    /// The maximum cost of nested brackets: two to the power of their number, summed over the file.
+    /// The maximum parsing cost of nested square brackets: the sum, over all opening brackets, of 2
+    /// to the power of the nesting depth.
     package static let bracketWorkMax = 1 << 13
-    /// The number of directly nested brackets whose cost is negligible.
+    /// The depth of directly nested brackets up to which the cost is negligible.
     static let bracketCountFree = 6
     /// The maximum number of members, calls and subscripts in one expression.
     package static let chainCountMax = 2_000
-    /// The maximum number of branches in the file, because `else if` produces one tree.
+    /// The maximum number of `else` branches in a file; the parser nests a chain of `else if` in a
+    /// single tree.
     package static let elseCountMax = 4_000
 
-    /// Returns why a text is not parsed, as a phrase; `nil` if it is.
+    /// Returns the reason not to parse a text, as a phrase; `nil` if the text can be parsed.
     static func refusal(of bytes: [UInt8]) -> String? {
         var scan = SourceScan()
         for (index, byte) in bytes.enumerated() {
@@ -29,9 +32,10 @@ package enum SourceLimits {
     }
 }
 
-/// Counts the most expensive constructs for the parser, byte by byte.
+/// Counts the constructs that are most expensive to parse, byte by byte.
 private struct SourceScan {
-    /// The number of opening brackets since the last token that ends a nested type.
+    /// The number of opening brackets since the last token that cannot be part of a nested array
+    /// type.
     private var brackets = 0
     private(set) var bracketWork = 0
     private(set) var chain = 0
@@ -59,7 +63,7 @@ private struct SourceScan {
         }
     }
 
-    /// Whether the next line continues the expression: `.padding()`.
+    /// Whether the next line continues the current expression, as in `.padding()`.
     private func continues(after index: Int, of bytes: [UInt8]) -> Bool {
         var next = index + 1
         while next < bytes.count {

@@ -8,10 +8,10 @@ final class SourceWalk: SyntaxVisitor {
     var facts = SourceFacts()
     /// The names of the enclosing types.
     private var path: [String] = []
-    /// The indices of open types in ``SourceFacts/types``.
+    /// The indices in ``SourceFacts/types`` of the types that enclose the current node.
     private var open: [Int] = []
 
-    /// The byte ranges that do not count.
+    /// The byte ranges to ignore.
     private let hidden: [Range<Int>]
 
     init(without hidden: [Range<Int>] = []) {
@@ -127,7 +127,7 @@ final class SourceWalk: SyntaxVisitor {
     // MARK: - Constants
 
     override func visit(_ node: PatternBindingSyntax) -> SyntaxVisitorContinueKind {
-        // Names inside a function have a meaning only there (``CodeIndex/text(of:)``).
+        // Local constants are excluded; ``CodeIndex/text(of:)`` looks up their meaning.
         if let name = node.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
             node.enclosingFunction == nil, node.enclosingClosures.isEmpty,
             let value = node.constantText

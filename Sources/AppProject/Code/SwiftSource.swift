@@ -5,13 +5,14 @@ package import Diagnostics
 import SwiftParser
 package import SwiftSyntax
 
-/// A Swift file, parsed and traversed once. Broken code is read as far as possible.
+/// A Swift file, parsed and traversed once. In a file with syntax errors, as much as possible is
+/// read.
 package struct SwiftSource: Sendable {
     package let source: SourceText
     package let tree: SourceFileSyntax
     /// The declarations and operations of the file.
     package private(set) var facts: SourceFacts
-    /// The reason why the file was not parsed, as a phrase (``SourceLimits``); its facts are then
+    /// The reason why the file was not parsed, as a phrase (``SourceLimits``); ``facts`` is then
     /// empty.
     package let refusal: String?
     private let text: SearchText
@@ -36,9 +37,9 @@ package struct SwiftSource: Sendable {
         return source.location(start..<max(start, end))
     }
 
-    /// Returns the file as it is compiled for some platforms, for instance `watchOS`, without the
-    /// branches of `#if` for others. A branch that may be compiled counts; without a platform,
-    /// every branch does.
+    /// Returns the file as compiled for the given platforms, for instance `watchOS`: without the
+    /// `#if` branches that are only for other platforms. Branches that may be compiled remain; if
+    /// no platform is given, all branches remain.
     package func seen(on platforms: Set<String>) -> SwiftSource {
         guard !platforms.isEmpty, mentions("#if") else { return self }
         let branches = CompiledBranches(on: platforms)
@@ -50,11 +51,10 @@ package struct SwiftSource: Sendable {
         return copy
     }
 
-    /// Whether a word is anywhere in the file, including comments; a fast check before a precise
-    /// one.
+    /// Whether the file contains a word, even in a comment; a fast test before a more precise one.
     package func mentions(_ word: String) -> Bool { text.contains(SearchTerm(word)) }
 
-    /// Returns the occurrences of a name in the code, without comments and strings.
+    /// Returns the tokens that use a name in code, outside of comments and strings.
     package func uses(of name: String) -> [TokenSyntax] {
         text.offsets(of: SearchTerm(name, isWhole: true)).compactMap { offset in
             guard !hidden.contains(where: { $0.contains(offset) }),

@@ -5,10 +5,10 @@ import SwiftParser
 package import SwiftSyntax
 
 extension TypeSyntaxProtocol {
-    /// The name without generic arguments and without `any`, `some` and attributes.
+    /// The name of the type without generic arguments, attributes, `any` and `some`.
     package var bareName: String { bareNames.first ?? trimmedDescription }
 
-    /// The name of the type, or the names of the types that it composes with `&`.
+    /// The name of the type; for a composition with `&`, the names of all its parts.
     package var bareNames: [String] {
         let type = TypeSyntax(self)
         if let named = type.as(IdentifierTypeSyntax.self) { return [named.name.text] }
@@ -30,10 +30,10 @@ extension FunctionCallExprSyntax {
     /// The last name of the callee: `add` for `center.add(request)`.
     package var calledName: String? { calledExpression.lastName }
 
-    /// The expression before the last dot: `center` for `center.add(request)`.
+    /// The expression before the last dot of the callee: `center` for `center.add(request)`.
     package var base: ExprSyntax? { calledExpression.base }
 
-    /// Returns the expression of an argument, including trailing closures.
+    /// Returns the argument with a label, including a labelled trailing closure.
     package subscript(label: String) -> ExprSyntax? {
         if let argument = arguments.first(where: { $0.label?.text == label }) {
             return argument.expression
@@ -53,7 +53,8 @@ extension FunctionCallExprSyntax {
 }
 
 extension ExprSyntaxProtocol {
-    /// The last name of `a`, `a.b`, `a?.b`, `a!`, `a<T>`; `nil` for other expressions.
+    /// The last identifier of the expressions `a`, `x.a`, `x?.a`, `a!` and `a<T>`; `nil` for other
+    /// expressions.
     package var lastName: String? {
         let node = ExprSyntax(self)
         if let name = node.as(DeclReferenceExprSyntax.self) { return name.baseName.text }
@@ -89,7 +90,7 @@ extension ExprSyntaxProtocol {
         return node
     }
 
-    /// The text of a literal without interpolation, or of such a literal as the only argument of an
+    /// The value of a string literal without interpolation, which may be the only argument of an
     /// initializer: `PushCategoryID("ORDER")`, `.init(rawValue: "ORDER")`.
     var constantText: String? {
         let node = ExprSyntax(self)
@@ -106,8 +107,8 @@ extension ExprSyntaxProtocol {
 }
 
 extension PatternBindingSyntax {
-    /// The constant text of a `let` or of a computed property. A variable whose initial value is a
-    /// text may get another one later.
+    /// The string value of a `let` or of a computed property. A `var` with an initial value has
+    /// none, because its value may change later.
     var constantText: String? {
         if let initializer {
             let variable = parent?.parent?.as(VariableDeclSyntax.self)
@@ -119,7 +120,7 @@ extension PatternBindingSyntax {
 }
 
 extension AccessorBlockSyntax {
-    /// The text that a computed property returns, if it is a single literal.
+    /// The string that a computed property returns, if its body is a single literal.
     var constantText: String? {
         guard case .getter(let items) = accessors, items.count == 1, let item = items.first else {
             return nil
@@ -132,7 +133,7 @@ extension AccessorBlockSyntax {
 }
 
 extension SyntaxProtocol {
-    /// The function or initializer that encloses a node, with or without closures in between.
+    /// The function or initializer that encloses the node, even if the node is inside closures.
     package var enclosingFunction: DeclSyntax? {
         for node in sequence(first: parent, next: { $0?.parent }) {
             guard let node else { return nil }
@@ -177,7 +178,7 @@ extension ClosureExprSyntax {
             .as(FunctionCallExprSyntax.self)
     }
 
-    /// The names of its parameters as written, including `_`; empty if it has none.
+    /// The parameter names of the closure as written, including `_`; empty if there are none.
     package var parameterNames: [String] {
         switch signature?.parameterClause {
         case .simpleInput(let list): list.map { $0.name.text }

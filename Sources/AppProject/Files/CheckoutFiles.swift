@@ -3,16 +3,17 @@
 
 import Diagnostics
 
-/// The files of a checkout while its manifests are read. It looks folders up, and reads each
-/// property list only once, however many configurations name it.
+/// The files of a checkout while its manifests are read: finds files whose paths are spelled
+/// differently, and reads each property list only once, even if many configurations name it.
 ///
-/// It is a class so that it can cache files; one reading owns it and does not share it.
+/// A class because it caches files; each reading of a checkout has an instance of its own.
 final class CheckoutFiles {
     let tree: any FileTree
     let paths: [String]
     let profiles: [ProvisioningProfile]
     private let known: Set<String>
-    /// The files and folders by their paths in lower case; created when a path is first not found.
+    /// The spelling of each file and folder path by its lower-case form; computed when a path is
+    /// not found for the first time.
     private lazy var spellings = Self.spellings(of: paths)
     private var plists: [String: Result<PlistFile, PlistProblem>] = [:]
     private var configurations: [String: XcconfigFile?] = [:]
@@ -31,8 +32,8 @@ final class CheckoutFiles {
 
     func contains(_ path: String) -> Bool { known.contains(actual(path)) }
 
-    /// Returns the path of a file or folder as it is listed. The file systems of macOS, and builds
-    /// that rely on them, ignore case in paths; a link gives a folder a second path. A path that
+    /// Returns the path of a file or folder as the checkout lists it. The given path may differ in
+    /// letter case, which the file systems of macOS ignore, or lead through a link. A path that
     /// does not exist is returned unchanged.
     func actual(_ path: String) -> String {
         guard !path.isEmpty, !known.contains(path) else { return path }
@@ -57,7 +58,7 @@ final class CheckoutFiles {
         return spellings
     }
 
-    /// Returns a file under its own path, or all files in a folder.
+    /// Returns the paths of all files in a folder; for the path of a file, only that file.
     func files(under path: String) -> [String] {
         let path = actual(path)
         if known.contains(path) { return [path] }
@@ -65,7 +66,7 @@ final class CheckoutFiles {
         return Array(filesInside(path))
     }
 
-    /// Paths are sorted, so those of a folder are contiguous.
+    /// Binary search: the paths are sorted, so the files of a folder are contiguous.
     private func filesInside(_ path: String) -> ArraySlice<String> {
         let prefix = path + "/"
         var low = 0
@@ -106,7 +107,7 @@ final class CheckoutFiles {
         return result
     }
 
-    /// Returns the profile with a name or identifier.
+    /// Returns the provisioning profile with this name or UUID.
     func profile(named name: String) -> ProvisioningProfile? {
         profiles.first { $0.name == name || $0.uuid == name }
     }

@@ -6,7 +6,8 @@ import Diagnostics
 /// Paths in a checkout: relative to its root, with parts separated by slashes, without `.` and
 /// `..`.
 enum FilePath {
-    /// Resolves a path relative to a folder; `nil` if it is absolute or leads out of the checkout.
+    /// Resolves a path relative to a folder; `nil` if the path is absolute or leads out of the
+    /// checkout.
     static func join(_ folder: String, _ path: String) -> String? {
         guard !path.hasPrefix("/"), !path.hasPrefix("~") else { return nil }
         var parts: [Substring] = []
@@ -31,15 +32,14 @@ enum FilePath {
         path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
     }
 
-    /// Returns the text after the last full stop of the name, in lower case; empty if there is
-    /// none.
+    /// Returns the file name extension in lower case, without its dot; empty if there is none.
     static func ending(of path: String) -> String {
         let name = name(of: path)
         guard let stop = name.lastIndex(of: "."), stop != name.startIndex else { return "" }
         return name[name.index(after: stop)...].lowercased()
     }
 
-    /// Whether a path is a folder or inside of it. Every path is inside of the root.
+    /// Whether a path is the given folder or inside it. Every path is inside the root.
     static func isInside(_ path: String, _ folder: String) -> Bool {
         guard !folder.isEmpty else { return true }
         guard path.utf8.starts(with: folder.utf8) else { return false }
@@ -47,7 +47,7 @@ enum FilePath {
             || path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/")
     }
 
-    /// Whether one of the folders of a path is always skipped, for instance `Pods`.
+    /// Whether a path contains a folder that is always skipped, for instance `Pods`.
     static func isSkipped(_ path: String) -> Bool {
         path.split(separator: "/").contains { FileTreeLimits.skippedFolders.contains(String($0)) }
     }

@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Files that a build needs and that are often not in a checkout because a tool or a person creates
+/// Files that a build needs but that checkouts often lack, because a tool or a developer creates
 /// them.
 enum GeneratedFile {
-    /// Whether a tool creates a file: files in folders of dependencies, and the configuration files
-    /// of CocoaPods and Flutter.
+    /// Whether a tool creates the file at a path: a file in a folder of dependencies or generated
+    /// files, or a configuration file of CocoaPods or Flutter.
     static func isGenerated(_ path: String) -> Bool {
         if FilePath.isSkipped(path) { return true }
         let parts = path.split(separator: "/")
@@ -15,7 +15,8 @@ enum GeneratedFile {
             || ["Generated.xcconfig", "Flutter-Generated.xcconfig"].contains(name)
     }
 
-    /// Returns a remedy for a missing file; a checkout often contains a template of it.
+    /// Returns the remedy for a missing file; it names the file's template if the checkout contains
+    /// one.
     static func remedy(for path: String, in tree: CheckoutFiles) -> String {
         let stem = path.lastIndex(of: ".").map { String(path[..<$0]) } ?? path
         let ending = FilePath.ending(of: path)

@@ -1,10 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Patterns of paths as in manifests: `*` matches within one part, `**` across parts. A folder
-/// represents its contents.
+/// A path pattern as manifests use it: `*` matches within one path component, `**` across
+/// components. The path of a folder matches all files in the folder.
 struct PathPattern {
-    /// The maximum number of `**` in a pattern; more would allow too many ways to match a path.
+    /// The maximum number of `**` in a pattern; with more, the number of ways to match a path would
+    /// be too large.
     private static let starCountMax = 4
 
     private let parts: [String]
@@ -20,7 +21,7 @@ struct PathPattern {
     private static func matches(_ path: ArraySlice<String>, _ parts: ArraySlice<String>) -> Bool {
         guard let part = parts.first else { return true }
         if part == "**" {
-            // Several of them in succession are equivalent to one.
+            // Successive `**` are equivalent to a single one.
             let rest = parts.drop { $0 == "**" }
             guard !rest.isEmpty else { return !path.isEmpty }
             return path.indices.contains { matches(path[$0...], rest) }
@@ -33,7 +34,7 @@ struct PathPattern {
     static func files(_ patterns: [String], in folder: String, _ tree: CheckoutFiles) -> [String] {
         var files: Set<String> = []
         for pattern in patterns {
-            // The parts before the first star name a folder, which is found quickly.
+            // The components before the first star name a folder, in which files are found quickly.
             let fixed = pattern.split(separator: "/").prefix { !$0.contains("*") }
             guard let root = FilePath.join(folder, fixed.joined(separator: "/")) else { continue }
             let rest = pattern.split(separator: "/").dropFirst(fixed.count)

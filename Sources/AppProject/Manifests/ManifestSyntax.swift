@@ -6,17 +6,17 @@ import Diagnostics
 import SwiftParser
 import SwiftSyntax
 
-/// A manifest written in Swift, read without running it: calls, literals, and constants that are
-/// defined by literals.
+/// A manifest written in Swift. It is not run: only calls, literals and constants defined by
+/// literals are read.
 struct ManifestSyntax {
-    /// The maximum depth of constants that refer to constants.
+    /// The maximum length of a chain of constants that refer to other constants.
     private static let depthMax = 16
 
     let source: SwiftSource
     private let constants: [String: ExprSyntax]
 
-    /// Reads a manifest. A refused one (``SourceLimits``) counts as empty; reading the sources
-    /// reports it.
+    /// Reads a manifest. A manifest that exceeds ``SourceLimits`` counts as empty; the reader of
+    /// Swift sources reports it.
     init(_ text: SourceText) {
         source = SwiftSource(text)
         var constants: [String: ExprSyntax] = [:]
@@ -39,7 +39,8 @@ struct ManifestSyntax {
         return finder.found
     }
 
-    /// Returns a call, or the call that defines a constant.
+    /// Returns an expression as a call; if the expression is a constant, the call that defines the
+    /// constant.
     func call(_ expression: ExprSyntax, depth: Int = 0) -> FunctionCallExprSyntax? {
         if let call = expression.as(FunctionCallExprSyntax.self) { return call }
         guard depth < Self.depthMax,
@@ -48,7 +49,7 @@ struct ManifestSyntax {
         return constants[name].flatMap { call($0, depth: depth + 1) }
     }
 
-    /// Returns the expressions that the manifest's code appends to a list, unconditionally or not:
+    /// Returns the expressions that the manifest's code appends to a list, in conditional code too:
     /// `package.targets.append(…)`.
     func appended(to list: String) -> [ExprSyntax] {
         let finder = AppendFinder(list: list)
@@ -63,7 +64,8 @@ struct ManifestSyntax {
         source.location(of: node)
     }
 
-    /// Returns a text; `nil` if it can only be determined by running the manifest.
+    /// Returns the string value of an expression; `nil` if only running the manifest would reveal
+    /// the value.
     func string(_ expression: ExprSyntax?, depth: Int = 0) -> String? {
         guard let expression, depth < Self.depthMax else { return nil }
         if let literal = expression.as(StringLiteralExprSyntax.self) {
@@ -83,7 +85,7 @@ struct ManifestSyntax {
         if let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text {
             return string(constants[name], depth: depth + 1)
         }
-        // Tuist wraps texts: .string("…"), .file(path: "…"), .relativeToRoot("…").
+        // Tuist wraps strings: .string("…"), .file(path: "…"), .relativeToRoot("…").
         if let call = expression.as(FunctionCallExprSyntax.self), call.arguments.count == 1,
             ["string", "file", "path", "relativeToManifest", "glob"].contains(Self.name(of: call))
         {
@@ -92,7 +94,8 @@ struct ManifestSyntax {
         return nil
     }
 
-    /// Returns the elements of a list, of a constant that is a list, or of a sum of lists.
+    /// Returns the elements of an array literal, of a constant defined by one, or of a
+    /// concatenation of arrays.
     func elements(_ expression: ExprSyntax?, depth: Int = 0) -> [ExprSyntax]? {
         guard let expression, depth < Self.depthMax else { return nil }
         if let array = expression.as(ArrayExprSyntax.self) {
@@ -109,8 +112,8 @@ struct ManifestSyntax {
         return nil
     }
 
-    /// Returns a dictionary of a manifest as a value of a property list, without values that cannot
-    /// be determined.
+    /// Returns a literal in a manifest as a property list value, omitting values that cannot be
+    /// determined.
     func value(_ expression: ExprSyntax?, depth: Int = 0) -> PlistValue? {
         guard let expression, depth < Self.depthMax else { return nil }
         if let text = string(expression) { return .string(text) }
@@ -151,14 +154,14 @@ struct ManifestSyntax {
         return call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text ?? ""
     }
 
-    /// Returns the name of a member without a call, for instance `app` of `.app`.
+    /// Returns the name of a member that is not called, for instance `app` of `.app`.
     static func member(_ expression: ExprSyntax?) -> String? {
         expression?.as(MemberAccessExprSyntax.self)?.declName.baseName.text
     }
 }
 
 extension FunctionCallExprSyntax {
-    /// Returns the value of an argument.
+    /// Returns the expression of the argument with a label, without trailing closures.
     func argument(_ label: String) -> ExprSyntax? {
         arguments.first { $0.label?.text == label }?.expression
     }

@@ -4,14 +4,14 @@
 import Diagnostics
 import SwiftSyntax
 
-/// A `Package.swift`, which describes modules of the checkout and apps of Swift Playgrounds.
+/// A `Package.swift` in the checkout, which describes modules or an app of Swift Playgrounds.
 /// Source: Swift Package Manager, "PackageDescription".
 struct PackageManifest {
     private(set) var targets: [AppTarget] = []
-    /// The targets of each product.
+    /// The names of the targets in each product, by the product's name.
     private(set) var products: [String: [String]] = [:]
     private(set) var problems: [Diagnostic] = []
-    /// The folders of other packages of the checkout that it names.
+    /// The folders of other packages in the checkout on which this package depends.
     private(set) var packageFolders: [String] = []
 
     private let manifest: ManifestSyntax
@@ -142,7 +142,8 @@ struct PackageManifest {
             problems += reader.problems
             return read
         }
-        // The files in an app's folder are its resources without being listed.
+        // An app's manifest does not list its resources: all files in the app's folder are
+        // resources.
         if let root = manifest.string(call.argument("path")) ?? Optional(""),
             let path = FilePath.join(folder, root)
         {

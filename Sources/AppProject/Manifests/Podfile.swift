@@ -5,15 +5,16 @@ import Diagnostics
 
 /// A `Podfile` of CocoaPods, read line by line: the pods of each target.
 struct Podfile {
-    /// A `target 'Name' do` block with the targets that enclose it.
+    /// A block whose end has not been read yet: `target 'Name' do`, or a loop or condition without
+    /// a name.
     private struct Scope {
         let name: String?
         var pods: [String] = []
-        /// Whether code adds pods that the file does not name.
+        /// Whether the block calls a function that adds pods the file does not name.
         var addsPods = false
     }
 
-    /// Functions of React Native, Expo, Flutter and Capacitor that add the pods of their plug-ins.
+    /// Functions by which React Native, Expo, Flutter and Capacitor add the pods of their plug-ins.
     private static let adding = [
         "use_native_modules!", "use_react_native!", "use_expo_modules!",
         "flutter_install_all_ios_pods", "flutter_install_all_macos_pods", "capacitor_pods",
@@ -23,7 +24,8 @@ struct Podfile {
     private var common: [String] = []
     private let lock: PodfileLock?
 
-    /// - Parameter lock: the installed pods, if the checkout contains the file.
+    /// - Parameter lock: the checkout's `Podfile.lock` with the installed pods; `nil` if there is
+    ///   none.
     init(reading source: SourceText, lock: PodfileLock? = nil) {
         self.lock = lock
         var stack: [Scope] = []
@@ -49,11 +51,11 @@ struct Podfile {
                 stack.append(Scope(name: isTarget ? Self.quoted(line) : nil))
             }
         }
-        // The blocks of a truncated file are closed at its end.
+        // If the file is truncated, its end closes all open blocks.
         while let scope = stack.popLast() { close(scope, inside: stack) }
     }
 
-    /// Returns the modules that a target gets from pods, including those of enclosing targets.
+    /// Returns the modules that pods provide to a target, including the pods of enclosing targets.
     func pods(of target: String) -> [String] {
         guard let own = pods[target] else { return [] }
         var names = common + own
@@ -62,7 +64,7 @@ struct Podfile {
         return names.map(Self.product).filter { seen.insert($0).inserted }
     }
 
-    /// The targets to which code adds pods.
+    /// The names of the targets that call a function which adds pods the file does not name.
     private var addsPods: Set<String> = []
 
     private mutating func close(_ scope: Scope, inside stack: [Scope]) {
@@ -70,7 +72,7 @@ struct Podfile {
         if let named, scope.addsPods || stack.contains(where: \.addsPods) {
             addsPods.insert(named)
         }
-        // Loops and conditions pass their contents to the enclosing target.
+        // The pods in a loop or condition belong to the enclosing target.
         guard let name = scope.name else {
             guard let target = stack.last(where: { $0.name != nil })?.name else { return }
             pods[target, default: []] += scope.pods
@@ -84,7 +86,7 @@ struct Podfile {
         return parts.count >= 3 ? String(parts[1]) : nil
     }
 
-    /// Returns the module of a pod: parts of Firebase have import names of their own.
+    /// Returns the module name of a pod; some pods of Firebase differ from their modules.
     private static func product(of pod: String) -> String {
         if pod.hasPrefix("Firebase/") { return "Firebase" + pod.dropFirst("Firebase/".count) }
         return String(pod.prefix { $0 != "/" })

@@ -3,10 +3,10 @@
 
 import Diagnostics
 
-/// A `Podfile.lock`: all installed pods, with their dependencies. It contains pods that a Podfile
-/// does not: dependencies of pods, and those that React Native, Expo and Flutter add by code.
+/// A `Podfile.lock`: all installed pods with their dependencies. It includes pods that the Podfile
+/// does not name: dependencies of pods, and pods that React Native, Expo and Flutter add by code.
 struct PodfileLock {
-    /// The maximum number of pods that one pod leads to.
+    /// The maximum number of pods, with their dependencies, that are collected for one target.
     private static let podCountMax = 5_000
 
     private var needed: [String: [String]] = [:]
@@ -40,13 +40,14 @@ struct PodfileLock {
     /// All installed pods.
     var pods: [String] { needed.keys.sorted() }
 
-    /// Returns some pods with those that they depend on.
+    /// Returns the given pods and all their direct and indirect dependencies.
     func withNeeded(_ pods: [String]) -> [String] {
         var seen: Set<String> = []
         var queue = pods
         while let pod = queue.popLast(), seen.count < Self.podCountMax {
             guard seen.insert(pod).inserted else { continue }
-            // A Podfile names a pod of several parts as a whole, this file names each part.
+            // A Podfile may name a pod that consists of subspecs; the lock file lists each subspec
+            // separately.
             let parts = needed[pod] ?? needed.filter { $0.key.hasPrefix(pod + "/") }.map(\.key)
             queue += parts
         }

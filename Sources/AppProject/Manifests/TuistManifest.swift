@@ -76,7 +76,7 @@ struct TuistManifest {
             default: continue
             }
         }
-        // Tuist embeds the dependencies of an app.
+        // Tuist embeds an app's dependencies in the app.
         if target.product == .application { target.embeddedTargets = target.dependencies }
         target.configurations = ["Debug", "Release"].map {
             configuration($0, name, call, base: base)
@@ -125,12 +125,12 @@ struct TuistManifest {
         return read
     }
 
-    /// Returns the path of a file: the text itself, or `.file(path:)`; a glob is not a path.
+    /// Returns a file path, written as a string or as `.file(path:)`; a glob pattern is not a path.
     private func path(_ expression: ExprSyntax?) -> String? {
         manifest.string(expression).flatMap { $0.contains("*") ? nil : $0 }
     }
 
-    /// Returns a property list that is written in the manifest.
+    /// Returns a property list whose content the manifest itself contains.
     private func inline(_ expression: ExprSyntax?, _ settings: BuildSettings) -> PlistFile? {
         guard let call = expression?.as(FunctionCallExprSyntax.self),
             ["extendingDefault", "dictionary"].contains(ManifestSyntax.name(of: call)),
@@ -169,7 +169,7 @@ struct TuistManifest {
             .map { [$0: version] } ?? [:]
     }
 
-    /// Returns the files that globs name: `Sources/**`, `App/*.swift`, a file.
+    /// Returns the files that match paths and glob patterns: `Sources/**`, `App/*.swift`.
     private func files(_ expression: ExprSyntax?) -> [String] {
         let patterns = (manifest.elements(expression) ?? [expression].compactMap { $0 })
             .compactMap { element in

@@ -3,10 +3,10 @@
 
 import Diagnostics
 
-/// A workspace of Xcode with the projects that it names. Projects are found in the checkout without
-/// it; a named project that is missing is a problem.
+/// An Xcode workspace, read only to report projects that are missing from the checkout. The
+/// projects themselves are found without the workspace.
 struct WorkspaceFile {
-    /// The maximum number of projects in a workspace.
+    /// The maximum number of missing projects that are reported for a workspace.
     private static let referenceCountMax = 1_000
 
     private(set) var problems: [Diagnostic] = []
@@ -33,7 +33,8 @@ struct WorkspaceFile {
             guard let path = FilePath.join(folder, String(reference[1])), !FilePath.isSkipped(path),
                 !tree.contains(path + "/project.pbxproj")
             else { continue }
-            // An enclosing group may add a folder; the project is then in another location.
+            // A group in the workspace may add a folder to the path, so the project may be
+            // elsewhere.
             let name = FilePath.name(of: path)
             guard !tree.paths.contains(where: { $0.hasSuffix("/\(name)/project.pbxproj") }) else {
                 continue

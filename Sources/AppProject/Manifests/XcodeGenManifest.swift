@@ -7,7 +7,7 @@ import Yams
 /// A manifest of XcodeGen, `project.yml`, with its includes.
 /// Source: XcodeGen, "Project Spec".
 struct XcodeGenManifest {
-    /// The maximum number of files that include each other.
+    /// The maximum number of files that are read for one manifest; further includes are ignored.
     private static let includeCountMax = 32
 
     private(set) var targets: [AppTarget] = []
@@ -20,7 +20,7 @@ struct XcodeGenManifest {
     /// The folder of the generated project, to which paths in build settings are relative.
     var root: String { documents.first?.folder ?? "" }
 
-    /// The folders of packages of the checkout that it names.
+    /// The folders of the packages in the checkout that the manifest names.
     var packageFolders: [String] {
         documents.flatMap { document in
             (document.top["packages"]?.members ?? []).compactMap { _, package in
@@ -46,7 +46,8 @@ struct XcodeGenManifest {
         for document in documents {
             for (name, node) in document.top["targets"]?.members ?? [] {
                 guard targets.count < FileTreeLimits.targetCountMax else { return }
-                // If a target is defined twice, the definition closer to the manifest counts.
+                // If several files define a target, the definition in the including file takes
+                // precedence.
                 guard seen.insert(name).inserted else { continue }
                 for (name, platform) in platforms(of: node, name) {
                     var reader = XcodeGenTarget(
@@ -88,8 +89,8 @@ struct XcodeGenManifest {
         include(from: index + 1)
     }
 
-    /// Returns the platforms; a target for many platforms becomes one for each, with the platform
-    /// in its name.
+    /// Returns a target's platforms, each with the target's name for it; XcodeGen splits a target
+    /// for several platforms and adds the platform to each name.
     private func platforms(of node: Node, _ name: String) -> [(String, String)] {
         let list = node["platform"]?.sequence?.compactMap(\.string) ?? []
         guard !list.isEmpty else {
@@ -99,7 +100,8 @@ struct XcodeGenManifest {
         return list.map { (name + (suffix ?? "_" + $0), $0) }
     }
 
-    /// Embeds only extensions, frameworks and apps; other targets are just dependencies.
+    /// Keeps only extensions, frameworks and apps as embedded targets; other targets are
+    /// dependencies that are not embedded.
     private mutating func embedByProduct() {
         let products = Dictionary(
             targets.map { ($0.name, $0.product) }, uniquingKeysWith: { first, _ in first })
@@ -110,7 +112,8 @@ struct XcodeGenManifest {
         }
     }
 
-    /// Returns the first node for a path of keys; the manifest itself is searched first.
+    /// Returns the first node at a path of keys; the manifest itself is searched before its
+    /// includes.
     func node(_ path: String...) -> (node: Node, document: YAMLDocument)? {
         for document in documents {
             var node: Node? = document.top
@@ -120,7 +123,7 @@ struct XcodeGenManifest {
         return nil
     }
 
-    /// Returns the build setting for the oldest system version of a platform.
+    /// Returns the name of the build setting for a platform's deployment target.
     static func deploymentSetting(_ platform: String) -> String? {
         switch platform {
         case "iOS": "IPHONEOS_DEPLOYMENT_TARGET"

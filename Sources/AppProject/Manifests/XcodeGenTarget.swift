@@ -4,9 +4,9 @@
 import Diagnostics
 import Yams
 
-/// Reads a target of a manifest of XcodeGen, with the templates that it uses.
+/// Reads a target of an XcodeGen manifest, with the templates that the target uses.
 struct XcodeGenTarget {
-    /// The maximum depth of templates that use templates.
+    /// The maximum number of templates of a target, and the maximum nesting of setting groups.
     private static let templateCountMax = 32
     /// The maximum number of values in a property list of a manifest.
     private static let propertyCountMax = 10_000
@@ -16,7 +16,7 @@ struct XcodeGenTarget {
     let document: YAMLDocument
     let manifest: XcodeGenManifest
     private(set) var problems: [Diagnostic] = []
-    /// The target, then its templates; the first one takes precedence.
+    /// The target's node, then the nodes of its templates; earlier nodes take precedence.
     private var layers: [(node: Node, document: YAMLDocument)]
 
     init(
@@ -57,12 +57,12 @@ struct XcodeGenTarget {
         return target
     }
 
-    /// Returns the text of the first layer that has the key.
+    /// Returns the string for a key from the first layer that has it.
     private func text(_ key: String) -> String? {
         layers.lazy.compactMap { $0.node[key]?.scalar?.string }.first.map(fill)
     }
 
-    /// Replaces the placeholders of a template with the target's name.
+    /// Replaces the placeholders for the target's name, its platform and its template attributes.
     private func fill(_ text: String) -> String {
         guard text.contains("${") else { return text }
         var filled = text.replacing("${target_name}", with: name)
@@ -173,7 +173,7 @@ struct XcodeGenTarget {
         return read
     }
 
-    /// Returns the settings that follow from the project's options.
+    /// Returns the build settings that XcodeGen derives from the project's options.
     private func options() -> [String: String] {
         var settings: [String: String] = [:]
         if let prefix = manifest.node("options", "bundleIdPrefix")?.node.scalar?.string {
@@ -188,7 +188,7 @@ struct XcodeGenTarget {
         return settings
     }
 
-    /// Returns the settings that follow from keys of the target.
+    /// Returns the build settings that XcodeGen derives from other keys of the target.
     private func own(_ node: Node) -> [String: String] {
         let version =
             node["deploymentTarget"]?.scalar?.string
@@ -199,7 +199,8 @@ struct XcodeGenTarget {
         ]
     }
 
-    /// Returns settings: a mapping of them, or groups, a base and configurations.
+    /// Returns the assignments of a `settings` node: a plain mapping, or the keys `groups`, `base`
+    /// and `configs`.
     private func assignments(
         _ node: Node?, _ configuration: String, _ document: YAMLDocument, depth: Int = 0
     ) -> [SettingAssignment] {
@@ -241,7 +242,7 @@ struct XcodeGenTarget {
         return manifest.tree.xcconfig(path)?.assignments ?? []
     }
 
-    /// Returns a property list that the manifest names by its path and describes by its properties.
+    /// Returns a property list for which the manifest states a path and properties.
     private mutating func plist(
         _ key: String, over file: PlistFile?, _ settings: BuildSettings
     ) -> PlistFile? {

@@ -4,16 +4,16 @@
 import Diagnostics
 import Yams
 
-/// A YAML file with the folder to which its paths are relative.
+/// A YAML file, and the folder to which the file's paths are relative.
 struct YAMLDocument {
-    /// The maximum size of a file in bytes; manifests written by people are far smaller.
+    /// The maximum size of a file in bytes; manifests that people write are far smaller.
     static let byteCountMax = 1 << 20
 
     let source: SourceText
     let top: Node
     let folder: String
 
-    /// - Throws: ``PlistError`` if it is not YAML or is too large.
+    /// - Throws: ``PlistError`` if the text is not YAML or is too large.
     init(reading source: SourceText) throws(PlistError) {
         guard source.bytes.count <= Self.byteCountMax else {
             throw PlistError("the manifest is larger than \(Self.byteCountMax >> 20) MB")
@@ -34,7 +34,7 @@ struct YAMLDocument {
         }
     }
 
-    /// Returns the location of a node.
+    /// Returns the location of a node; the whole file if there is none.
     func location(of node: Node?) -> Diagnostic.Location {
         node?.mark.map { source.location(line: $0.line) } ?? source.location(nil)
     }
@@ -64,8 +64,8 @@ extension Node {
         return scalar.map { [$0.string] } ?? []
     }
 
-    /// Returns the node as a value of a property list, using YAML's own types. Aliases in it count
-    /// each time they are followed.
+    /// Returns the node as a property list value with YAML's types. An alias counts towards the
+    /// budget each time it is followed.
     func plistValue(_ budget: inout Int, depth: Int = 0) -> PlistValue? {
         budget -= 1
         guard budget > 0, depth < PlistLimits.depthMax else { return nil }

@@ -3,32 +3,33 @@
 
 package import Diagnostics
 
-/// The parts of an app's checkout that concern notifications: its targets with their settings,
+/// The parts of an app's checkout that matter for notifications: its targets with their settings,
 /// declarations and sources.
 package struct AppProject: Sendable {
-    /// The paths of the projects, workspaces and manifests from which it was read.
+    /// The paths of the projects, workspaces and manifests that were read.
     package var manifests: [String] = []
     package var targets: [AppTarget] = [] { didSet { codeByTarget = [:] } }
     /// All Swift files that were parsed, by path, whether or not they belong to a target.
     package var sources: [String: SwiftSource] = [:] { didSet { codeByTarget = [:] } }
-    /// Whether any Swift file contains a word that concerns notifications.
+    /// Whether any Swift file contains a term related to notifications.
     package var mentionsNotifications = false
-    /// The declarations of the apps' Swift files that were not parsed.
+    /// The declarations in Swift files of apps that were not parsed.
     var unparsed = SwiftDeclarations()
-    /// The mentions of notifications in Objective-C files.
+    /// The names about notifications that occur in Objective-C files.
     var objectiveC = ObjectiveCFiles()
-    /// The Swift files of targets, cached by ``gatherCode()``.
+    /// The Swift files of each target, cached by ``gatherCode()``.
     private var codeByTarget: [String: [SwiftSource]] = [:]
     /// The provisioning profiles in the checkout.
     package var profiles: [ProvisioningProfile] = []
-    /// The tables of strings that targets copy into their bundles.
+    /// The string tables that targets copy into their bundles.
     package var stringTables: [StringTable] = []
-    /// Whether code that is not read, in Objective-C or a cross-platform framework, may create
+    /// Whether unexamined code, in Objective-C or a cross-platform framework, may create
     /// notification categories.
     package var makesCategoriesElsewhere = false
-    /// The folders with code in another language: of Flutter, React Native and similar frameworks.
+    /// The folders that contain an app in another language, such as a Flutter or React Native
+    /// project.
     package var foreignFolders: [String] = []
-    /// The paths of all files.
+    /// The paths of all files in the checkout.
     package var paths: [String] = []
     /// Findings for files that could not be read and therefore were not examined.
     package var problems: [Diagnostic] = []
@@ -46,21 +47,21 @@ package struct AppProject: Sendable {
         app.embeddedTargets.compactMap(target).filter { $0.product == .appExtension }
     }
 
-    /// Returns the Swift files of a target, and of the frameworks and packages of this checkout on
-    /// which it depends, as they are compiled for its platforms.
+    /// Returns the Swift files of a target and of the frameworks and packages in this checkout on
+    /// which the target depends, as compiled for its platforms.
     package func code(of target: AppTarget) -> [SwiftSource] {
         if let code = codeByTarget[target.name] { return code }
         let paths = Set(family(of: target).flatMap(\.sourcePaths))
         return paths.sorted().compactMap { sources[$0]?.seen(on: target.platforms) }
     }
 
-    /// Returns the Swift files of a target itself, without those of libraries.
+    /// Returns the Swift files of a target, without the files of its libraries.
     package func ownCode(of target: AppTarget) -> [SwiftSource] {
         let own = Set(target.sourcePaths)
         return code(of: target).filter { own.contains($0.path) }
     }
 
-    /// Returns a target with the frameworks and packages of this checkout on which it depends.
+    /// Returns a target, and the frameworks and packages in this checkout on which it depends.
     func family(of target: AppTarget) -> [AppTarget] {
         let byName = Dictionary(
             targets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -68,7 +69,7 @@ package struct AppProject: Sendable {
         var family = [target]
         var queue = target.dependencies
         while let name = queue.popLast() {
-            // An extension's code runs in a process of its own.
+            // Extensions are excluded because their code runs in a separate process.
             guard seen.insert(name).inserted, let library = byName[name],
                 library.product == .library
             else { continue }
@@ -78,7 +79,7 @@ package struct AppProject: Sendable {
         return family
     }
 
-    /// Caches the code of apps and extensions, which many checks need.
+    /// Caches the Swift files of apps and extensions, which many checks need.
     mutating func gatherCode() {
         var gathered: [String: [SwiftSource]] = [:]
         for target in targets
@@ -93,8 +94,8 @@ package struct AppProject: Sendable {
         CodeIndex(code(of: target), unparsed: unparsed)
     }
 
-    /// Returns where an Objective-C file of a target, or of its libraries, mentions one of some
-    /// words.
+    /// Returns the first location at which an Objective-C file of a target or of its libraries uses
+    /// one of the given names.
     package func objectiveCUse(of names: [String], in target: AppTarget) -> Diagnostic.Location? {
         let paths = family(of: target).flatMap(\.objectiveCPaths).sorted()
         for path in paths {
@@ -105,8 +106,8 @@ package struct AppProject: Sendable {
         return nil
     }
 
-    /// Whether code in another language may be part of a target: Objective-C files, or an enclosing
-    /// app in another language.
+    /// Whether a target may contain code in another language: it has Objective-C files, or the
+    /// folder of an app in another language encloses it.
     package func mayHaveForeignCode(_ target: AppTarget) -> Bool {
         family(of: target).contains { !$0.objectiveCPaths.isEmpty }
             || foreignFolders.contains { FilePath.isInside(target.location.file, $0) }

@@ -6,7 +6,7 @@ package import PushLint
 
 /// A target of a project.
 package struct AppTarget: Sendable {
-    /// The product that it builds.
+    /// The kind of product that a target builds.
     package enum Product: Hashable, Sendable {
         case application
         case appExtension
@@ -16,15 +16,15 @@ package struct AppTarget: Sendable {
         case other
     }
 
-    /// The tool or file that defines a target, and thus where its settings are changed.
+    /// The tool or file that defines a target, and in which its settings have to be changed.
     package enum Maker: Hashable, Sendable {
         case xcode
-        /// XcodeGen with this manifest; an Xcode project next to it is overwritten.
+        /// XcodeGen with this manifest. It overwrites the Xcode project next to the manifest.
         case xcodeGen(manifest: String)
-        /// Tuist with this manifest, likewise.
+        /// Tuist with this manifest. It overwrites the Xcode project next to the manifest.
         case tuist(manifest: String)
         case package
-        /// None: a folder with an Info.plist or code, and no readable project.
+        /// No tool: a folder with an Info.plist or code, without a readable project.
         case folder
     }
 
@@ -35,19 +35,20 @@ package struct AppTarget: Sendable {
     package var platforms: Set<String> = []
     /// Debug, Release and any other configurations, with their resolved values.
     package var configurations: [Configuration] = []
-    /// The paths of its Swift files.
+    /// The paths of the target's Swift files.
     package var sourcePaths: [String] = []
-    /// The paths of its Objective-C and Objective-C++ files.
+    /// The paths of the target's Objective-C and Objective-C++ files.
     package var objectiveCPaths: [String] = []
-    /// The paths of the files that are copied into its bundle.
+    /// The paths of the files that are copied into the target's bundle.
     package var resourcePaths: [String] = []
-    /// The names of the targets of this checkout on which it depends.
+    /// The names of the targets in this checkout on which the target depends.
     package var dependencies: [String] = []
-    /// The names of the targets whose products are put into its bundle.
+    /// The names of the targets whose products are embedded in the target's bundle.
     package var embeddedTargets: [String] = []
-    /// The products of other packages and pods, for instance `FirebaseMessaging`.
+    /// The products of other packages and of pods on which the target depends, for instance
+    /// `FirebaseMessaging`.
     package var externalDependencies: [String] = []
-    /// The location of its declaration.
+    /// The location of the target's declaration.
     package var location: Diagnostic.Location
 
     package init(name: String, product: Product, location: Diagnostic.Location) {
@@ -65,13 +66,14 @@ package struct AppTarget: Sendable {
         /// The location of each setting's value: a line of a project, manifest or configuration
         /// file.
         package var settingLocations: [String: Diagnostic.Location] = [:]
-        /// The `Info.plist` with build settings resolved and with keys of `INFOPLIST_KEY_…` added.
+        /// The `Info.plist` with references to build settings resolved, and with the keys that
+        /// `INFOPLIST_KEY_…` settings add.
         package var infoPlist: PlistFile?
         package var entitlements: PlistFile?
         /// The provisioning profile that the settings name, if it is in the checkout.
         package var profile: ProvisioningProfile?
-        /// The scripts that run during the build, with the text of script files in the checkout:
-        /// they may change entitlements and Info.plist.
+        /// The scripts that run during the build, with the text of script files in the checkout.
+        /// Scripts may change the entitlements and the Info.plist.
         package var scripts = BuildScriptText()
 
         package init(name: String, settings: [String: String] = [:]) {
@@ -81,7 +83,7 @@ package struct AppTarget: Sendable {
 
         package var bundleID: String? { settings["PRODUCT_BUNDLE_IDENTIFIER"] }
 
-        /// The oldest supported system version, according to the platform's setting.
+        /// The oldest supported system version, from the deployment target setting of the platform.
         package var deploymentTarget: OSVersion? {
             for key in [
                 "IPHONEOS_DEPLOYMENT_TARGET", "MACOSX_DEPLOYMENT_TARGET",
@@ -92,7 +94,7 @@ package struct AppTarget: Sendable {
             return nil
         }
 
-        /// Whether it is for development: Debug, or a name that contains "debug".
+        /// Whether the configuration is for development: its name contains "debug".
         package var isDebug: Bool { name.lowercased().contains("debug") }
 
         /// The value of `NSExtensionPointIdentifier`.
@@ -101,7 +103,7 @@ package struct AppTarget: Sendable {
         }
     }
 
-    /// The extension point, if any configuration specifies it, for instance
+    /// The extension point from the first configuration that specifies one, for instance
     /// `com.apple.usernotifications.service`.
     package var extensionPoint: String? {
         configurations.lazy.compactMap(\.extensionPoint).first

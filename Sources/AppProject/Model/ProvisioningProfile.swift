@@ -9,19 +9,20 @@ package import Foundation
 
 /// The permissions of a provisioning profile.
 package struct ProvisioningProfile: Sendable {
-    /// Its path in the checkout.
+    /// The path of the profile in the checkout.
     package var path: String
     package var name: String
     package var uuid: String
     package var teamID: String?
-    /// The identifier with the team's prefix, for instance `TEAM123456.com.example.app`; may end in
-    /// `*`.
+    /// The application identifier with the team's prefix, for instance
+    /// `TEAM123456.com.example.app`; may end in `*`.
     package var applicationID: String?
     package var expires: Date?
     package var entitlements: PlistValue
-    /// The number of devices that it lists; `nil` if it lists none, as for the App Store.
+    /// The number of devices that the profile lists; `nil` if it lists none, as in an App Store
+    /// profile.
     package var deviceCount: Int?
-    /// Whether it is valid for all devices of an enterprise.
+    /// Whether the profile is valid for all devices of an organization (enterprise distribution).
     package var isForAllDevices = false
 
     package init(path: String, name: String, uuid: String, entitlements: PlistValue) {
@@ -31,13 +32,14 @@ package struct ProvisioningProfile: Sendable {
         self.entitlements = entitlements
     }
 
-    /// The APNs environment that it allows: `development` or `production`.
+    /// The APNs environment that the profile allows: `development` or `production`.
     package var apnsEnvironment: String? {
         (entitlements["aps-environment"] ?? entitlements["com.apple.developer.aps-environment"])?
             .string
     }
 
-    /// Whether it allows an app with a bundle identifier; `true` if it has no identifier.
+    /// Whether the profile allows an app with this bundle identifier; `true` if the profile has no
+    /// application identifier.
     package func allows(bundleID: String) -> Bool {
         guard let applicationID, let stop = applicationID.firstIndex(of: ".") else { return true }
         let pattern = applicationID[applicationID.index(after: stop)...]

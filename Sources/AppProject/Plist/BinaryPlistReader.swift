@@ -11,8 +11,8 @@ import Foundation
 
 /// Reads a binary property list, version 00.
 ///
-/// A value that is referred to from several locations is counted each time, and a value that
-/// contains itself ends at the depth limit, so that a small file cannot become a large tree.
+/// A value counts once for each reference to it, and a value that contains itself is cut off at the
+/// depth limit, so that a small file cannot expand to a large tree.
 struct BinaryPlistReader {
     private let bytes: [UInt8]
     private let offsetSize: Int
@@ -52,7 +52,7 @@ struct BinaryPlistReader {
         tableStart = Int(start)
     }
 
-    /// Reads a big-endian number; throws if it does not fit.
+    /// Reads a big-endian integer; throws if the integer does not fit in `Int`.
     private func number(at start: Int, size: Int) throws(PlistError) -> Int {
         guard start >= 0, size >= 1, size <= 8, start <= bytes.count - size else {
             throw Self.broken
@@ -107,7 +107,7 @@ struct BinaryPlistReader {
         case (0, 8): return .bool(false)
         case (0, 9): return .bool(true)
         case (1, 0...3):
-            // A number of eight bytes is signed, shorter ones are unsigned.
+            // Eight-byte integers are signed; shorter ones are unsigned.
             guard size == 8 else { return .integer(try number(at: start + 1, size: size)) }
             guard start + 9 <= bytes.count else { throw Self.broken }
             let bits = bytes[(start + 1)..<(start + 9)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
@@ -150,7 +150,7 @@ struct BinaryPlistReader {
         }
     }
 
-    /// Returns the position of the first part of a value, and the number of its parts.
+    /// Returns the offset of a value's content and the number of its elements or bytes.
     private func count(at start: Int) throws(PlistError) -> (first: Int, count: Int) {
         var first = start + 1
         var count = Int(bytes[start] & 0x0F)
@@ -162,7 +162,7 @@ struct BinaryPlistReader {
             count = try number(at: first + 1, size: size)
             first += 1 + size
         }
-        // Each part takes at least one byte.
+        // Each element takes at least one byte.
         guard first <= tableStart, count <= tableStart - first else { throw Self.broken }
         return (first, count)
     }

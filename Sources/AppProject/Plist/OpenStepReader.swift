@@ -3,17 +3,17 @@
 
 import APNSWire
 
-/// Reads the old style of property lists, which Xcode uses for `project.pbxproj` and `.strings`.
+/// Reads OpenStep property lists, the format of `project.pbxproj` and `.strings` files.
 ///
-/// The same rules accept JSON with its brackets, colons and commas, because some projects are
-/// stored as JSON; numbers and `true` are then strings, as everywhere in a project file.
+/// The same parser accepts JSON with its brackets, colons and commas, because some projects are
+/// stored as JSON. Numbers and `true` are read as strings, like all values in a project file.
 struct OpenStepReader {
     private let bytes: [UInt8]
     private var index = 0
     private var budget = PlistBudget()
 
-    /// Reads a value, followed only by white space and comments; or the entries of a dictionary
-    /// without braces, as in `.strings`.
+    /// Reads a text that consists of one value, or of dictionary entries without braces as in
+    /// `.strings`. Only white space and comments may follow.
     static func read(_ bytes: [UInt8]) throws(PlistError) -> PlistNode {
         var reader = OpenStepReader(bytes: bytes)
         try reader.skipBlanks()
@@ -123,7 +123,7 @@ struct OpenStepReader {
 
     private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    /// Skips white space and both kinds of comments.
+    /// Skips white space, line comments and block comments.
     private mutating func skipBlanks() throws(PlistError) {
         while let byte = peek {
             if byte <= 0x20 {
@@ -178,7 +178,8 @@ extension OpenStepReader {
         throw PlistError("a string is not closed", offset: start)
     }
 
-    /// Reads the text after a backslash: a letter, three octal digits, or U and four hex digits.
+    /// Reads an escape sequence after its backslash: a letter, three octal digits, or U and four
+    /// hex digits.
     private mutating func escape(into text: inout [UInt8]) {
         guard let byte = peek else { return }
         index += 1
@@ -202,7 +203,7 @@ extension OpenStepReader {
             append(number, to: &text)
         case UInt8(ascii: "U"), UInt8(ascii: "u"):
             guard var number = hexadecimal() else { return text.append(byte) }
-            // A surrogate pair represents one character beyond the first 65,536.
+            // Two escapes that form a surrogate pair represent one character above U+FFFF.
             if (0xD800..<0xDC00).contains(number), index + 1 < bytes.count,
                 bytes[index] == UInt8(ascii: "\\"),
                 [UInt8(ascii: "U"), UInt8(ascii: "u")].contains(bytes[index + 1])

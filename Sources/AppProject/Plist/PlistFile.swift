@@ -4,11 +4,12 @@
 import APNSWire
 package import Diagnostics
 
-/// A property list of a checkout, with its text, so that findings can refer to it.
+/// A property list in a checkout, with its text so that findings can refer to locations.
 package struct PlistFile: Sendable {
     package var source: SourceText
     package var value: PlistValue
-    /// The locations of keys in other files, for instance as `INFOPLIST_KEY_…` in a project.
+    /// The locations of keys that another file defines, for instance as `INFOPLIST_KEY_…` in a
+    /// project.
     package var otherLocations: [String: Diagnostic.Location] = [:]
 
     package init(source: SourceText, value: PlistValue) {
@@ -18,15 +19,15 @@ package struct PlistFile: Sendable {
 
     package var path: String { source.name }
 
-    /// Reads a property list: XML, binary or the old style.
+    /// Reads a property list in XML, binary or OpenStep format.
     ///
     /// - Throws: ``PlistError`` if the file is not a property list.
     package init(reading source: SourceText) throws(PlistError) {
         self.init(source: source, value: try PlistNode(reading: source).value)
     }
 
-    /// Returns the location of a key, at the top level or otherwise anywhere inside; the whole file
-    /// if it is binary or the key is missing.
+    /// Returns the location of a key, preferably at the top level, otherwise nested; the whole file
+    /// if the file is binary or does not contain the key.
     package func location(of key: String) -> Diagnostic.Location {
         if let location = otherLocations[key] { return location }
         guard let top = try? PlistNode(reading: source) else { return source.location(nil) }
@@ -39,8 +40,8 @@ package struct PlistFile: Sendable {
         return location(range, path)
     }
 
-    /// Returns the location of the last of nested keys, or of the innermost one that is present.
-    /// Indices of a list are written as numbers from 0.
+    /// Returns the location of a value by its path of keys and array indices (from 0); if the path
+    /// does not exist completely, the location of the innermost part that exists.
     package func location(of path: [String]) -> Diagnostic.Location {
         if let key = path.first, let location = otherLocations[key] { return location }
         guard var node = try? PlistNode(reading: source) else { return source.location(nil) }
@@ -84,7 +85,7 @@ package struct PlistFile: Sendable {
 /// The reason why a file is not a property list.
 package struct PlistError: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
-    /// The offset of the byte at which reading ended; `nil` if it is unknown.
+    /// The byte offset at which reading failed; `nil` if unknown.
     package let offset: Int?
 
     package init(_ description: String, offset: Int? = nil) {
@@ -101,7 +102,8 @@ extension PlistNode {
             self = try BinaryPlistReader.read(bytes)
             return
         }
-        // A UTF-16 file is converted first, so its positions would not match the bytes of the file.
+        // A UTF-16 file is converted first, so the positions in the converted text do not match the
+        // file.
         if let text = TextEncoding.utf16(bytes) {
             self = try Self.read(Array(text.utf8)).withoutRanges
             return
@@ -112,7 +114,7 @@ extension PlistNode {
     private static func read(_ bytes: [UInt8]) throws(PlistError) -> PlistNode {
         let first = bytes.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }.prefix(2)
         guard let byte = first.first else { throw PlistError("the file is empty", offset: 0) }
-        // Data in the old style also begins with <, but not followed by a letter or a mark.
+        // In an OpenStep property list, data also begins with <, but no letter or ! or ? follows.
         let isXML =
             byte == UInt8(ascii: "<")
             && first.dropFirst().first.map { "?!pdasirtf".utf8.contains($0) } ?? false

@@ -18,11 +18,11 @@ struct PlistNode: Sendable {
     }
 
     let content: Content
-    /// The range in the text, in bytes from 0, end excluded; empty in a binary property list.
+    /// The half-open range in the text, in bytes from 0; empty in a binary property list.
     let range: Range<Int>
 
-    /// The value without positions. If a key is repeated, the last one counts, as in Apple's
-    /// readers.
+    /// The value without positions. If a key is repeated, the last entry counts, as in Apple's
+    /// parsers.
     var value: PlistValue {
         switch content {
         case .value(let value): value
@@ -44,12 +44,12 @@ struct PlistNode: Sendable {
     subscript(key: String) -> PlistNode? { members.last { $0.key == key }?.node }
 }
 
-/// Limits for reading a property list. Larger ones are rejected with a message.
+/// Limits for reading a property list. A file that exceeds a limit is rejected with a message.
 enum PlistLimits {
     /// The maximum nesting of arrays and dictionaries. Xcode's own files stay below ten.
     static let depthMax = 64
-    /// The maximum number of values in a file; references in a binary one count each time they are
-    /// followed.
+    /// The maximum number of values in a file; in a binary file, a value counts once for each
+    /// reference to it.
     static let valueCountMax = 500_000
 }
 

@@ -41,6 +41,6 @@ package indirect enum PlistValue: Hashable, Sendable {
         }
     }
 
-    /// Returns a value of a dictionary.
+    /// Returns the value for a key; `nil` if this is not a dictionary or the key is missing.
     package subscript(key: String) -> PlistValue? { dictionary?[key] }
 }

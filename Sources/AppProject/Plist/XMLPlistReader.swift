@@ -11,9 +11,8 @@ import Foundation
 
 /// Reads an XML property list, with positions.
 ///
-/// Elements, text, comments, CDATA, predefined entities and character references are supported; a
-/// document type is skipped and its declarations are ignored, since property lists do not need
-/// them.
+/// Supports elements, text, comments, CDATA, predefined entities and character references. The
+/// document type is skipped, including declarations in it, because property lists do not need them.
 struct XMLPlistReader {
     private let bytes: [UInt8]
     private var index = 0
@@ -224,7 +223,7 @@ extension XMLPlistReader {
 
     private mutating func reference() throws(PlistError) -> [UInt8] {
         let start = index
-        // The longest one is a number of seven digits with its delimiters.
+        // The longest reference has seven digits, plus its delimiters.
         guard let end = bytes[start...].prefix(12).firstIndex(of: UInt8(ascii: ";")) else {
             throw PlistError("an & does not begin an entity reference; write &amp;", offset: start)
         }

@@ -3,13 +3,13 @@
 
 import Diagnostics
 
-/// Apps and extensions of a folder without a readable project: an Info.plist describes the product,
-/// and code, entitlements and resources in its folder belong to it.
+/// Derives apps and extensions from folders without a readable project: an Info.plist describes a
+/// product, and the code, entitlements and resources in its folder belong to that product.
 ///
 /// Facts that only a project contains remain unknown: configurations, embedding, and the
-/// entitlements if there is not exactly one such file.
+/// entitlements unless there is exactly one entitlements file.
 struct FolderTargets {
-    /// The maximum number of property lists that are examined.
+    /// The maximum number of Info.plist files that are examined.
     private static let plistCountMax = 200
 
     private(set) var targets: [AppTarget] = []
@@ -31,7 +31,8 @@ struct FolderTargets {
         embed()
     }
 
-    /// Returns the product of an Info.plist; `nil` for frameworks, tests and other property lists.
+    /// Returns the kind of product that an Info.plist describes; `nil` for frameworks, tests and
+    /// other property lists.
     private static func product(_ plist: PlistFile) -> AppTarget.Product? {
         let keys = plist.value.dictionary ?? [:]
         if keys["NSExtension"] != nil || keys["EXAppExtensionAttributes"] != nil {
@@ -45,7 +46,7 @@ struct FolderTargets {
         return ofApps.contains { keys[$0] != nil } ? .application : nil
     }
 
-    /// Returns the nearest enclosing folder of a file that contains Swift or Objective-C code.
+    /// Returns the innermost folder around a file that contains Swift or Objective-C code.
     private func codeFolder(of path: String) -> String {
         var folder = FilePath.folder(of: path)
         while !folder.isEmpty, !tree.files(under: folder).contains(where: Self.isCode) {
@@ -82,7 +83,7 @@ struct FolderTargets {
         var configuration = AppTarget.Configuration(name: "the folder")
         configuration.infoPlist = plist
         let entitlements = files.filter { FilePath.ending(of: $0) == "entitlements" }
-        // A value of this setting without a file that was read means: unknown.
+        // If the setting has a value but no file was read, the entitlements count as unknown.
         configuration.settings["CODE_SIGN_ENTITLEMENTS"] = entitlements.first ?? "unknown"
         if entitlements.count == 1, case .success(let file) = tree.plist(entitlements[0]) {
             configuration.entitlements = file
@@ -91,7 +92,8 @@ struct FolderTargets {
         return target
     }
 
-    /// Assumes that an extension is embedded into the app with the closest location.
+    /// Embeds each extension in the app whose path is closest, because no project states the actual
+    /// app.
     private mutating func embed() {
         let apps = targets.indices.filter { targets[$0].product == .application }
         for target in targets where target.product == .appExtension {

@@ -3,10 +3,10 @@
 
 import Diagnostics
 
-/// Combines problems about missing files: each file is named once, however many configurations
-/// refer to it, and many files of one manifest become one entry.
+/// Combines findings about missing files: each file is named once, even if many configurations
+/// refer to it, and many missing files of one manifest become one finding.
 enum MissingFiles {
-    /// The maximum number of files of a manifest that are named individually.
+    /// The number of missing files of one manifest above which only the first file is named.
     private static let nameCountMax = 3
 
     static func joined(_ problems: [Diagnostic]) -> [Diagnostic] {
@@ -28,8 +28,8 @@ enum MissingFiles {
         }
     }
 
-    /// Combines notes with identical text in many files, such as those of a Tuist project with a
-    /// manifest for each module.
+    /// Combines notes with the same rule and text in many files, such as those of a Tuist project
+    /// with a manifest for each module.
     static func joinedAlike(_ problems: [Diagnostic]) -> [Diagnostic] {
         let alike = Dictionary(grouping: problems.filter { $0.severity == .note }) {
             $0.rule + $0.message

@@ -3,8 +3,8 @@
 
 import Diagnostics
 
-/// The products of a checkout's packages. Two packages may have products of the same name; the
-/// manifest of a target determines which one is meant by naming the package's folder.
+/// The products of the packages in a checkout. If two packages have a product of the same name, a
+/// target uses the package whose folder the target's manifest names, or else the closest one.
 struct PackageProducts {
     private struct Product {
         /// The folder of the package.
@@ -13,9 +13,9 @@ struct PackageProducts {
     }
 
     private var products: [String: [Product]] = [:]
-    /// The folders of the packages that a manifest names, by the manifest's path.
+    /// The folders of the packages that each manifest names, by the manifest's path.
     var folders: [String: [String]] = [:]
-    /// The manifest of each target.
+    /// The path of each target's manifest, by the target's name.
     var manifests: [String: String] = [:]
 
     mutating func add(_ own: [String: [String]], of folder: String) {
@@ -24,8 +24,8 @@ struct PackageProducts {
         }
     }
 
-    /// Replaces dependencies on products of this checkout's packages by dependencies on their
-    /// targets.
+    /// For each dependency on a product of a package in this checkout, adds dependencies on the
+    /// product's targets.
     func join(_ targets: inout [AppTarget]) {
         for index in targets.indices {
             let manifest = manifests[targets[index].name] ?? targets[index].location.file
@@ -51,7 +51,7 @@ struct PackageProducts {
             }
     }
 
-    /// Returns the number of folders that two paths have in common from the root.
+    /// Returns the number of leading path components that two paths share.
     private static func closeness(_ folder: String, _ path: String) -> Int {
         zip(folder.split(separator: "/"), path.split(separator: "/")).prefix { $0 == $1 }.count
     }

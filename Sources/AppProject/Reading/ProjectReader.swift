@@ -3,13 +3,13 @@
 
 package import Diagnostics
 
-/// Reads a checkout: it finds the manifests and reads their contents.
+/// Reads a checkout: finds the manifests and reads their contents.
 ///
-/// Projects of Xcode come first; a manifest with such a project next to it is not read again. Files
+/// Xcode projects are read first; a manifest is skipped if an Xcode project is next to it. Files
 /// that cannot be read become entries of ``AppProject/problems``.
 package enum ProjectReader {
-    /// - Parameter withStrings: whether tables of strings are read, for checking the localization
-    ///   keys of payloads; reading them takes time.
+    /// - Parameter withStrings: whether to read string tables, which takes time and is only needed
+    ///   to check the localization keys of payloads.
     package static func read(_ files: some FileTree, withStrings: Bool = true) -> AppProject {
         var reading = CheckoutReading(files)
         reading.run(withStrings: withStrings)
@@ -135,7 +135,7 @@ struct CheckoutReading {
     private mutating func readWorkspace(_ path: String) {
         guard let source = tree.source(path) else { return unreadable(path) }
         let workspace = WorkspaceFile(reading: source, in: tree)
-        // The workspace inside of a project names only that project.
+        // A workspace inside an Xcode project contains only that project.
         if !path.contains(".xcodeproj/") { project.manifests.append(path) }
         project.problems += workspace.problems
     }
@@ -146,7 +146,7 @@ struct CheckoutReading {
         let lock = tree.source(folder.isEmpty ? "Podfile.lock" : folder + "/Podfile.lock")
         let file = Podfile(reading: source, lock: lock.map { PodfileLock(reading: $0) })
         project.manifests.append(path)
-        // A checkout of several apps may have several files, and targets with the same name.
+        // A checkout with several apps may have several files, and targets with the same name.
         for index in project.targets.indices
         where FilePath.isInside(project.targets[index].location.file, folder) {
             let name = givenNames[project.targets[index].name] ?? project.targets[index].name
@@ -156,7 +156,8 @@ struct CheckoutReading {
         }
     }
 
-    /// Whether an Xcode project is next to a manifest; builds then use that project.
+    /// Whether an Xcode project is next to a manifest; builds then use the project instead of the
+    /// manifest.
     private mutating func usesGeneratedProject(
         _ path: String, from tool: String, maker: AppTarget.Maker
     ) -> Bool {
@@ -180,11 +181,11 @@ struct CheckoutReading {
 
     // MARK: - Joining
 
-    /// Adds the targets of a manifest. Targets are identified by their names; if another manifest
-    /// has a target of the same name, as in a checkout of several apps, the folder is added to the
-    /// name.
+    /// Adds the targets of a manifest. Targets are identified by name; if another manifest has a
+    /// target with the same name, as in a checkout with several apps, the new target's folder is
+    /// added to its name.
     ///
-    /// - Returns: The new names by those in the manifest.
+    /// - Returns: The new names, by the names in the manifest.
     @discardableResult
     private mutating func add(
         _ targets: [AppTarget], of manifest: String, maker: AppTarget.Maker = .xcode

@@ -3,10 +3,11 @@
 
 import Diagnostics
 
-/// The declarations in Swift files that are not parsed, by keyword and name: enough to find the
-/// file on which another one depends, and to know whether a name is unique.
+/// The declarations in Swift files that are not parsed, by keyword and name: enough to find a file
+/// on which another file depends, and to know whether a name is unique.
 struct SwiftDeclarations: Sendable {
-    /// Names declared with this keyword are indexed in advance; constants are looked up on demand.
+    /// The keyword of functions, which are indexed in advance, like types and extensions; constants
+    /// are searched for on demand.
     private static let functions = SearchTerm("func ", isWhole: false)
     private static let types = ["class ", "struct ", "enum ", "actor "].map { SearchTerm($0) }
     private static let extensions = SearchTerm("extension ")
@@ -31,12 +32,12 @@ struct SwiftDeclarations: Sendable {
         }
     }
 
-    /// Whether a file is small enough to be parsed because another one depends on it.
+    /// Whether a file is small enough to be parsed only because another file depends on it.
     func isSmall(_ path: String) -> Bool {
         (texts[path]?.byteCount ?? 0) <= FileTreeLimits.followedByteCountMax
     }
 
-    /// Removes a file because it has been parsed.
+    /// Removes a file that has now been parsed.
     mutating func remove(_ path: String) { texts[path] = nil }
 
     /// Returns the files that declare a function; a file that declares it twice is listed twice.
@@ -54,9 +55,10 @@ struct SwiftDeclarations: Sendable {
         (filesOfExtensions[name] ?? []).filter { texts[$0] != nil }
     }
 
-    /// Returns the files that give a name to a value: `let name`, `var name`, `case name`.
+    /// Returns the files that declare a constant: `let name`, `var name`, `case name`.
     ///
-    /// - Parameter owner: a name that the file must also contain, for instance that of the type.
+    /// - Parameter owner: another name that the file must contain, for instance the enclosing
+    ///   type's.
     func files(ofConstant name: String, owner: String?) -> [String] {
         let terms = ["let ", "var ", "case "].map { SearchTerm($0 + name, isWhole: true) }
         let owner = owner.map { SearchTerm($0, isWhole: true) }

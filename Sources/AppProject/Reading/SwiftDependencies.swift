@@ -3,16 +3,15 @@
 
 import SwiftSyntax
 
-/// Finds the files on which parsed code depends although they do not mention notifications:
-/// definitions of constants, functions that are called at launch before the request for permission,
-/// and the first views.
+/// Finds the files that parsed code depends on but that do not mention notifications themselves:
+/// files that define constants, functions called at launch, or the first views.
 struct SwiftDependencies {
-    /// The maximum depth of calls that are followed.
+    /// The maximum number of times that dependencies of newly parsed files are followed.
     static let roundCountMax = 3
 
-    /// The functions whose bodies belong to the launch.
+    /// The names of the functions that run at launch.
     private var functions: Set<String> = []
-    /// The views that are shown first.
+    /// The names of the views that are shown first.
     private var views: Set<String> = []
 
     /// Returns the files to parse next, in a fixed order.
@@ -31,7 +30,7 @@ struct SwiftDependencies {
             paths.formUnion(unparsed.files(ofType: name).prefix(1))
         }
         for name in launchCalls(index) where functions.insert(name).inserted {
-            // Choosing one of several would be a guess.
+            // If several files declare the function, the right one is unknown.
             let files = unparsed.files(ofFunction: name)
             if files.count == 1, index.functions(named: name).isEmpty { paths.formUnion(files) }
         }
@@ -40,7 +39,7 @@ struct SwiftDependencies {
 
     // MARK: - Constants
 
-    /// The labels of arguments whose text checks need.
+    /// The labels of arguments whose string value checks need.
     private static let labels = [
         "forSecurityApplicationGroupIdentifier", "suiteName", "forTaskWithIdentifier", "identifier",
     ]
@@ -66,7 +65,7 @@ struct SwiftDependencies {
         return wanted
     }
 
-    /// Returns the name of a constant and of its owner.
+    /// Returns the name of a constant, and the name of the type or value before its dot.
     private static func constant(_ value: ExprSyntax) -> (name: String, owner: String?)? {
         guard let name = value.lastName else { return nil }
         if ["rawValue", "identifier", "id"].contains(name), let base = value.base {
@@ -79,7 +78,8 @@ struct SwiftDependencies {
 
     // MARK: - Launch
 
-    /// Returns the `App` type and the app's delegates, whose extensions belong to the launch.
+    /// Returns the `App` type and the app delegates; their extensions may contain code that runs at
+    /// launch.
     private func launchTypes(_ index: CodeIndex) -> [String] {
         index.types(.struct, .class).map(\.type.name).filter { name in
             let parents = index.ancestors(of: name)
@@ -88,7 +88,7 @@ struct SwiftDependencies {
         }
     }
 
-    /// Returns the views that the app creates.
+    /// Returns the names of the views that an `App` type creates.
     private mutating func rootViews(_ index: CodeIndex) -> Set<String> {
         for declaration in index.types(.struct) where index.type(declaration.type.name, is: "App") {
             let names = CalledNames(in: Syntax(declaration.type.node)).names
@@ -97,7 +97,8 @@ struct SwiftDependencies {
         return views
     }
 
-    /// Returns the functions that are called at launch, or by the first views when they appear.
+    /// Returns the names of the functions that are called at launch, or by the first views when
+    /// they appear.
     private func launchCalls(_ index: CodeIndex) -> [String] {
         var pieces: [Syntax] = []
         for source in index.sources {
@@ -126,7 +127,7 @@ struct SwiftDependencies {
 }
 
 extension CodeIndex {
-    /// Methods of delegates that run while the app starts.
+    /// The app delegate methods that run while the app starts.
     package static let launchSelectors: Set<String> = [
         "application(_:didFinishLaunchingWithOptions:)",
         "application(_:willFinishLaunchingWithOptions:)",

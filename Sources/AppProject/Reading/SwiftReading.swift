@@ -5,18 +5,18 @@ import Diagnostics
 import Dispatch
 import Synchronization
 
-/// Parses the Swift files of a checkout that may concern notifications, on all cores.
+/// Parses the Swift files of a checkout that may be related to notifications, on all cores.
 struct SwiftReading {
     private(set) var sources: [String: SwiftSource] = [:]
     private(set) var problems: [Diagnostic] = []
-    /// The files of apps that were not parsed.
+    /// The declarations in the files of apps that were not parsed.
     private(set) var unparsed = SwiftDeclarations()
-    /// Whether any file contains a word that concerns notifications.
+    /// Whether any file contains a term related to notifications.
     private(set) var mentionsNotifications = false
 
     private let tree: any FileTree
 
-    /// A file, with the result of searching its bytes.
+    /// A file and the result of searching its bytes for terms.
     private struct SearchResult: Sendable {
         let path: String
         var text: SearchText?
@@ -73,7 +73,7 @@ struct SwiftReading {
         return results.withLock { $0 }.sorted { $0.path < $1.path }
     }
 
-    /// Parses files, up to the limits.
+    /// Parses files within the limits of ``FileTreeLimits``.
     private mutating func parse(_ paths: [String]) {
         var texts: [SourceText] = []
         var byteCount = sources.values.reduce(0) { $0 + $1.source.bytes.count }
@@ -103,7 +103,7 @@ struct SwiftReading {
     }
 
     private static func parse(_ texts: [SourceText]) -> [SwiftSource] {
-        // The order does not matter: sources are stored by path.
+        // The order of parsing does not matter: sources are stored by path.
         let parsed = Mutex<[SwiftSource]>([])
         DispatchQueue.concurrentPerform(iterations: texts.count) { index in
             let source = SwiftSource(texts[index])
@@ -112,7 +112,7 @@ struct SwiftReading {
         return parsed.withLock { $0.sorted { $0.path < $1.path } }
     }
 
-    /// Parses the files on which the parsed ones depend: constants, functions that run at launch,
+    /// Parses the files that the parsed files depend on: constants, functions that run at launch,
     /// the first views.
     private mutating func follow(_ reach: SwiftReach) {
         var dependencies = SwiftDependencies()
@@ -137,10 +137,11 @@ struct SwiftReading {
 
 /// The files whose code may run in an app or its extensions.
 struct SwiftReach: Sendable {
-    /// The maximum number of files of an extension that are parsed whatever they contain.
+    /// The number of files in an extension up to which all of them are parsed, regardless of
+    /// content.
     private static let extensionFileCountMax = 60
 
-    /// The paths; `nil` if code of any file may run.
+    /// The paths of these files; `nil` if any file may be among them.
     private var paths: Set<String>?
     private var always: Set<String> = []
 
@@ -150,7 +151,7 @@ struct SwiftReach: Sendable {
         }
         guard !targets.isEmpty else { return }
         let byName = Dictionary(targets.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
-        // Without an app, for instance in a package, any module may be part of one.
+        // A checkout without an app, such as a package, may contain modules of an app elsewhere.
         let hasApp = targets.contains(where: isSigned)
         var queue = targets.filter { hasApp ? isSigned($0) : $0.product != .tests }.map(\.name)
         var seen: Set<String> = []
@@ -169,6 +170,6 @@ struct SwiftReach: Sendable {
 
     func contains(_ path: String) -> Bool { paths?.contains(path) ?? true }
 
-    /// Whether a file belongs to a notification extension itself.
+    /// Whether a file belongs to a notification extension and is therefore parsed in any case.
     func isAlwaysParsed(_ path: String) -> Bool { always.contains(path) }
 }

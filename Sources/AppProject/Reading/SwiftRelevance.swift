@@ -1,13 +1,13 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Determines by its words whether a Swift file may concern notifications.
+/// Determines from the terms in a Swift file whether the file may be related to notifications.
 ///
-/// Parsing dominates the time for reading a checkout: seconds for each megabyte in a debug build.
-/// The list contains every name that a check uses, so that a file without any of them cannot affect
-/// a check's result.
+/// Most of the time for reading a checkout is parsing: seconds per megabyte in a debug build. The
+/// list contains every name that a check uses, so a file without any of them cannot affect a
+/// check's result.
 enum SwiftRelevance {
-    /// Words of one kind, with a substring common to all of them that is searched for first.
+    /// A group of terms, and a substring common to all of them that is searched for first.
     private struct Group: Sendable {
         let stem: SearchTerm
         let terms: [SearchTerm]
@@ -23,7 +23,7 @@ enum SwiftRelevance {
         }
     }
 
-    /// The words in an app's code that concern notifications.
+    /// The terms in an app's code that are related to notifications.
     private static let groups = [
         Group(
             "otification", "UNNotification", "UNMutableNotification", "UserNotification",
@@ -62,7 +62,7 @@ enum SwiftRelevance {
         Group("import ", whole: NotificationLibrary.modules.sorted().map { "import " + $0 }),
     ]
 
-    /// The words that matter in any file, whatever its target: hosts and keys of APNs.
+    /// The terms that matter in any file, regardless of its target: hosts and keys of APNs.
     private static let anywhere = [
         Group("push.apple.com"), Group("PRIVATE KEY-----"), Group("MIGTAgEAMBMGByqGSM49"),
         Group("UNNotificationAttachment"),
@@ -72,9 +72,9 @@ enum SwiftRelevance {
         !isGenerated(text) && groups.contains { $0.matches(text) } || containsSecret(text)
     }
 
-    /// Whether a tool generated the file, according to a line at its top. Generated files are the
-    /// largest of a checkout (texts, mocks, protocol buffers), mention every name and are not
-    /// relevant.
+    /// Whether a tool generated the file, according to a line at its top. Generated files (strings,
+    /// mocks, protocol buffers) are skipped: they are the largest files of a checkout and mention
+    /// many names without being relevant.
     private static func isGenerated(_ text: SearchText) -> Bool {
         generated.contains { text.contains($0, inFirst: headByteCount) }
     }

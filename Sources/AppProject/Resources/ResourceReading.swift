@@ -3,26 +3,26 @@
 
 import Diagnostics
 
-/// Reads the parts of a checkout other than Swift: tables of strings, the folders with code in
-/// another language, and whether that code creates notification categories.
+/// Reads the parts of a checkout other than Swift: string tables, the folders with code in another
+/// language, and whether that code creates notification categories.
 struct ResourceReading {
     private(set) var tables: [StringTable] = []
     private(set) var problems: [Diagnostic] = []
     private(set) var makesCategoriesElsewhere = false
     private(set) var foreignFolders: [String] = []
 
-    /// The names of files that show that an app's code is in another language.
+    /// The names of files that show that an app is written in another language.
     private static let otherManifests: Set<String> = [
         "pubspec.yaml", "package.json", "config.xml", "capacitor.config.json",
     ]
     private static let term = SearchTerm("UNNotificationCategory")
-    /// The frameworks in a `package.json` that show that an app uses it; many checkouts have one
-    /// only for tools.
+    /// The names of frameworks in a `package.json` that show that the app itself uses JavaScript;
+    /// many checkouts have a `package.json` only for development tools.
     private static let frameworks = [
         "react-native", "\"expo\"", "capacitor", "cordova", "nativescript", "@ionic",
     ].map { SearchTerm($0) }
 
-    /// - Parameter withStrings: whether tables of strings are read.
+    /// - Parameter withStrings: whether to read string tables.
     init(_ tree: CheckoutFiles, targets: [AppTarget], withStrings: Bool) {
         findForeignFolders(tree)
         let resources = withStrings ? Set(targets.flatMap(\.resourcePaths)).sorted() : []
@@ -50,7 +50,7 @@ struct ResourceReading {
                 let text = tree.bytes(path).map { SearchText($0) }
                 isForeign = Self.frameworks.contains { text?.contains($0) ?? false }
             case let name where name.hasSuffix(".kt"):
-                // These folders contain Kotlin code that runs in the app.
+                // These folders contain Kotlin code that is part of the iOS app.
                 isForeign = ["iosMain", "commonMain"].contains { path.contains("/\($0)/") }
                 if isForeign {
                     foreignFolders.append("")

@@ -4,11 +4,11 @@
 import APNSWire
 import Diagnostics
 
-/// The number of arguments for each key of a table of strings. The texts are not stored.
+/// The number of arguments of each key in a string table. The strings themselves are not stored.
 package struct StringTable: Hashable, Sendable {
-    /// Its path in the checkout.
+    /// The path of the table in the checkout.
     package var path: String
-    /// The number of arguments of each key, the largest of any language.
+    /// The largest number of arguments in any language, by key.
     package var argumentCounts: [String: Int]
 
     package init(path: String, argumentCounts: [String: Int]) {
@@ -19,12 +19,12 @@ package struct StringTable: Hashable, Sendable {
     /// The table's name, for instance `Localizable`.
     package var name: String { String(FilePath.name(of: path).prefix { $0 != "." }) }
 
-    /// The extensions of files with tables.
+    /// The file name extensions of string tables.
     static let endings: Set<String> = ["strings", "stringsdict", "xcstrings"]
 
     /// Reads a table in any format.
     ///
-    /// - Throws: ``PlistError`` if the file is not such a table.
+    /// - Throws: ``PlistError`` if the file is not a string table.
     init(reading source: SourceText) throws(PlistError) {
         path = source.name
         argumentCounts = [:]
@@ -35,7 +35,8 @@ package struct StringTable: Hashable, Sendable {
         }
     }
 
-    /// Reads `.strings` (a text for each key) or `.stringsdict` (a format with plurals for each).
+    /// Reads a `.strings` file (one string for each key) or a `.stringsdict` file (one format with
+    /// plural forms for each key).
     private mutating func readPlist(_ source: SourceText) throws(PlistError) {
         // A language without translations has an empty table.
         guard !source.isBlank else { return }
@@ -59,7 +60,7 @@ package struct StringTable: Hashable, Sendable {
             throw PlistError("this is not a string catalog: it has no strings", offset: 0)
         }
         for member in strings {
-            // If a key has no text, the key is the text.
+            // If a key has no translation, the key itself is the format.
             var formats = [member.key]
             for language in member.value["localizations"]?.members ?? [] {
                 collect(language.value, into: &formats)
@@ -68,8 +69,8 @@ package struct StringTable: Hashable, Sendable {
         }
     }
 
-    /// Collects the formats of one language: a single one, or one for each plural or device, and
-    /// substitutions.
+    /// Collects the formats of one language: a single one, or one for each plural form or device,
+    /// and those of substitutions.
     private func collect(_ node: JSONNode, into formats: inout [String]) {
         for member in node.members ?? [] {
             if member.key == "substitutions" { continue }
@@ -88,7 +89,7 @@ package struct StringTable: Hashable, Sendable {
 }
 
 extension SourceText {
-    /// Whether there is only white space, line ends and a byte order mark.
+    /// Whether the file contains only white space, line ends and a byte order mark.
     fileprivate var isBlank: Bool {
         bytes.allSatisfy { [0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF, 0xFE, 0xFF, 0].contains($0) }
     }

@@ -3,14 +3,16 @@
 
 import Diagnostics
 
-/// The scripts that a target runs during its build, with the script files that they name.
+/// Reads the scripts that a target runs during its build, including the script files that they
+/// name.
 struct BuildScripts {
-    /// The maximum size of a script file in bytes, and of all scripts of a target in characters.
+    /// The maximum size of a script file in bytes.
     private static let fileByteCountMax = 256 << 10
+    /// The size of a target's scripts, in bytes, from which no further scripts are read.
     private static let textCountMax = 1 << 20
 
     private let tree: CheckoutFiles
-    /// The folder to which paths are relative.
+    /// The folder to which paths in scripts are relative.
     private let root: String
 
     init(in tree: CheckoutFiles, root: String) {
@@ -33,8 +35,8 @@ struct BuildScripts {
         return BuildScriptText(text)
     }
 
-    /// Returns the files of the checkout that a script names, relative to the project's folder or
-    /// in full.
+    /// Returns the files in the checkout that a script names, by a path relative to the project's
+    /// folder or starting with a build setting such as `$SRCROOT`.
     private func paths(in script: String) -> [String] {
         script.split { " \t\n\"';&|()".contains($0) }.compactMap { part in
             guard part.contains("."), part.utf8.count < 1_000 else { return nil }
@@ -50,13 +52,14 @@ struct BuildScripts {
     }
 }
 
-/// The text of the scripts of a target's build phases.
+/// The text of all scripts in a target's build phases.
 package struct BuildScriptText: Sendable {
     private let text: SearchText
-    /// Whether a line changes entitlements: the signed ones (`.xcent`), or a file.
+    /// Whether any line changes entitlements: those of the signed app (`.xcent`), or an
+    /// entitlements file.
     package let writesEntitlements: Bool
 
-    /// The programs with which a line changes a file.
+    /// The commands that indicate that a line changes a file.
     private static let writers = ["PlistBuddy", "plutil", "sed ", "cp ", "cat ", "mv "]
 
     init(_ text: String = "") {
@@ -70,6 +73,6 @@ package struct BuildScriptText: Sendable {
             } || text.contains(".xcent")
     }
 
-    /// Whether the scripts contain a word.
+    /// Whether the scripts contain the given text.
     package func mentions(_ word: String) -> Bool { text.contains(SearchTerm(word)) }
 }

@@ -3,38 +3,39 @@
 
 import Diagnostics
 
-/// The build settings of a target in one configuration: layers of assignments. A later layer takes
-/// precedence over an earlier one and can refer to its value as `$(inherited)`.
+/// The build settings of a target in one configuration, as layers of assignments. A later layer
+/// takes precedence over earlier layers and can refer to their value as `$(inherited)`.
 ///
-/// A reference without a value remains as written, for instance `$(AppIdentifierPrefix)`, so that
-/// callers can recognize that the value is unknown.
+/// A reference to an undefined setting is left unchanged, for instance `$(AppIdentifierPrefix)`, so
+/// that callers can recognize that the value is unknown.
 struct BuildSettings {
     /// The maximum nesting of references.
     private static let depthMax = 32
-    /// The maximum length of a resolved value, in characters.
+    /// The maximum length of a resolved value, in bytes.
     private static let valueCountMax = 16_384
     /// The maximum number of references that are followed for one value, so that a few settings
     /// cannot expand to huge text.
     private static let referenceCountMax = 1_000
 
-    /// The values of a key, in ascending order of precedence.
+    /// The assignments to each setting, in ascending order of precedence.
     private var values: [String: [SettingAssignment]] = [:]
 
     var keys: Dictionary<String, [SettingAssignment]>.Keys { values.keys }
 
-    /// Adds a layer on top of the existing ones. Assignments whose conditions are false are
+    /// Adds a layer on top of the existing layers. An assignment whose condition is false is
     /// ignored.
     mutating func lay(_ assignments: [SettingAssignment], in environment: SettingEnvironment) {
         var layer: [String: SettingAssignment] = [:]
         for assignment in assignments
         where assignment.conditions.allSatisfy({ environment.meets($0) }) {
-            // Within a layer, the narrower condition takes precedence, then the later line.
+            // Within a layer, the assignment with the narrower condition takes precedence;
+            // otherwise the later line.
             if let other = layer[assignment.key],
                 other.conditions.count > assignment.conditions.count
             {
                 continue
             }
-            // A line of a configuration file may refer to an earlier line of the same file.
+            // A line may refer by $(inherited) to an earlier line of the same configuration file.
             if let other = layer[assignment.key], assignment.value.contains("inherited") {
                 values[other.key, default: []].append(other)
             }
@@ -61,7 +62,7 @@ struct BuildSettings {
     /// Returns the location of the value with the highest precedence.
     func location(of key: String) -> Diagnostic.Location? { values[key]?.last?.location }
 
-    /// Resolves the references in a text, for instance of an Info.plist.
+    /// Resolves the references to build settings in a text, for instance in an Info.plist.
     func resolve(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
         var count = Self.referenceCountMax
@@ -121,7 +122,7 @@ struct BuildSettings {
         return found
     }
 
-    /// Returns the position of the bracket that closes the one at an index.
+    /// Returns the position of the bracket that closes the bracket at `start`.
     private static func end(of bytes: [UInt8], openedAt start: Int) -> Int? {
         let open = bytes[start]
         let close: UInt8
@@ -142,10 +143,11 @@ struct BuildSettings {
     }
 }
 
-/// Operators after the name in a reference, for instance `$(PRODUCT_NAME:rfc1034identifier)`.
-/// Source: Xcode Help, "Build setting value operators" (macro expansion operators).
+/// The operators that may follow the name in a reference, for instance
+/// `$(PRODUCT_NAME:rfc1034identifier)`. Source: Xcode Help, "Build setting value operators" (macro
+/// expansion operators).
 enum SettingOperator {
-    /// Returns the changed value; an unknown operator returns it unchanged.
+    /// Returns the result of an operator; an unknown operator returns the value unchanged.
     static func apply(_ text: String, to value: String?) -> String? {
         if text.hasPrefix("default=") {
             let fallback = String(text.dropFirst("default=".count))

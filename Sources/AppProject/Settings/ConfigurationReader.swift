@@ -3,8 +3,8 @@
 
 import Diagnostics
 
-/// Creates a build configuration from settings: it reads the Info.plist, the entitlements and the
-/// profile that they name. It is used for every kind of manifest.
+/// Creates a build configuration from settings: reads the Info.plist, the entitlements and the
+/// profile that the settings name. All kinds of manifests use it.
 struct ConfigurationReader {
     let name: String
     /// The target's name.
@@ -15,9 +15,9 @@ struct ConfigurationReader {
     let tree: CheckoutFiles
     /// The project or manifest that contains the settings.
     let manifest: SourceText
-    /// Whether the product needs an Info.plist and entitlements; frameworks and tests do not.
+    /// Whether the product needs an Info.plist and entitlements; `false` for frameworks and tests.
     var isSigned = true
-    /// The settings whose files the manifest's tool creates.
+    /// The names of settings that refer to files which the manifest's tool creates.
     var generatedSettings: Set<String> = []
     private(set) var problems: [Diagnostic] = []
 
@@ -55,7 +55,7 @@ struct ConfigurationReader {
         return configuration
     }
 
-    /// Returns the property list whose path is in a setting; `nil` if none can be read.
+    /// Returns the property list to which a setting refers; `nil` if it cannot be read.
     private mutating func plist(named key: String) -> PlistFile? {
         guard let value = settings.value(of: key), !value.isEmpty else { return nil }
         let location = settings.location(of: key) ?? manifest.location(nil)
@@ -66,7 +66,7 @@ struct ConfigurationReader {
                     + "which only Xcode can resolve", at: location)
             return nil
         }
-        // SRCROOT is replaced by a full stop, which means the checkout's own folder.
+        // SRCROOT is replaced by `.`, the project's own folder.
         guard let path = FilePath.join(root, value) else {
             note(
                 .notExamined, .note,

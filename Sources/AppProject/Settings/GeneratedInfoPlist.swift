@@ -14,7 +14,7 @@ enum GeneratedInfoPlist {
         "LSApplicationQueriesSchemes", "WKBackgroundModes", "WKSupportedInterfaceOrientations",
     ]
 
-    /// - Parameter project: replaces the Info.plist if there is no such file.
+    /// - Parameter project: the text that locations refer to if there is no Info.plist file.
     static func make(
         from file: PlistFile?, settings: BuildSettings, project: SourceText
     ) -> PlistFile? {
@@ -47,7 +47,7 @@ enum GeneratedInfoPlist {
         return made
     }
 
-    /// Returns the key that a setting defines: `…_iPad` becomes `…~ipad`.
+    /// Returns the Info.plist key that a setting defines; the suffix `_iPad` becomes `~ipad`.
     private static func key(of setting: String) -> String {
         let name = String(setting.dropFirst(prefix.count))
         for (ending, mark) in [("_iPhone", "~iphone"), ("_iPad", "~ipad")]
@@ -70,7 +70,7 @@ enum GeneratedInfoPlist {
 }
 
 extension PlistValue {
-    /// Returns the value with references to build settings resolved in its strings and keys.
+    /// Returns the value with the references to build settings in its strings and keys resolved.
     func resolved(with settings: BuildSettings) -> PlistValue {
         switch self {
         case .string(let text): .string(settings.resolve(text))

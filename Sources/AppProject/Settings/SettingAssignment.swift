@@ -3,9 +3,9 @@
 
 import Diagnostics
 
-/// A line that gives a build setting a value, in a project or a configuration file.
+/// An assignment to a build setting, in a project or a configuration file.
 struct SettingAssignment: Sendable {
-    /// A condition for the line, for instance `sdk=iphoneos*`.
+    /// A condition on the assignment, for instance `sdk=iphoneos*`.
     struct Condition: Hashable, Sendable {
         let name: String
         let pattern: String
@@ -32,7 +32,8 @@ struct SettingAssignment: Sendable {
     }
 }
 
-/// The values to which conditions of build settings are compared: a build for a device.
+/// The values that conditions of build settings are compared with; they represent a build for a
+/// device.
 struct SettingEnvironment: Sendable {
     /// The SDK, for instance `iphoneos`.
     var sdk: String
@@ -42,7 +43,7 @@ struct SettingEnvironment: Sendable {
     func meets(_ condition: SettingAssignment.Condition) -> Bool {
         switch condition.name {
         case "sdk":
-            // The name may be followed by a version, as in iphoneos17.2.
+            // A pattern may include a version, as in iphoneos17.2, or match any version.
             Self.matches(sdk + "99.9", condition.pattern) || Self.matches(sdk, condition.pattern)
         case "arch": Self.matches("arm64", condition.pattern)
         case "config": Self.matches(configuration, condition.pattern)

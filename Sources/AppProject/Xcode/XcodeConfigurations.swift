@@ -3,8 +3,8 @@
 
 import Diagnostics
 
-/// Reads the build configurations of a target: the settings of project and target, each on top of a
-/// configuration file, and the declarations that they name.
+/// Reads the build configurations of a target: the settings of the project and of the target, each
+/// on top of a configuration file, and the files to which the settings refer.
 struct XcodeConfigurations {
     let project: XcodeObject
     /// The project's name.
@@ -85,12 +85,12 @@ struct XcodeConfigurations {
         }
     }
 
-    /// Returns the lines of the configuration file on which a configuration is based.
+    /// Returns the assignments in the `.xcconfig` file on which a build configuration is based.
     private mutating func file(of configuration: XcodeObject) -> [SettingAssignment] {
         var path = configuration["baseConfigurationReference"].flatMap {
             references.paths(of: $0).first
         }
-        // In a synchronized folder, the file is identified by the folder and a relative path.
+        // In a synchronized folder, a folder and a relative path identify the file.
         if let anchor = configuration["baseConfigurationReferenceAnchor"],
             let folder = references.paths(of: anchor).first,
             let relative = configuration["baseConfigurationReferenceRelativePath"]

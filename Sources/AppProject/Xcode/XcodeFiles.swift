@@ -1,32 +1,34 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The paths of a project's file references, by their identifiers.
+/// The paths of a project's file references, by reference identifier.
 struct XcodeFiles {
     /// The maximum nesting of groups.
     private static let depthMax = 64
 
     /// The folder to which the project's paths are relative.
     let root: String
-    /// The paths of files and folders in the checkout. Build products and files of Xcode have none.
+    /// The paths of files and folders in the checkout, by reference identifier. Build products and
+    /// files of Xcode itself are absent.
     private(set) var paths: [String: String] = [:]
-    /// The children of groups that represent one file in many languages.
+    /// The children of variant groups, each of which represents one file in several languages.
     private var variants: [String: [String]] = [:]
 
     init(of project: XcodeObject, at path: String, in tree: CheckoutFiles) {
-        // App/App.xcodeproj/project.pbxproj
+        // The path ends in App.xcodeproj/project.pbxproj; this is the folder that contains
+        // App.xcodeproj.
         let folder = FilePath.folder(of: FilePath.folder(of: path))
         root = FilePath.join(folder, project["projectDirPath"] ?? "") ?? folder
         var seen: Set<String> = []
         if let main = project.object("mainGroup") { walk(main, in: root, depth: 0, &seen) }
-        // Some generators write references outside of the groups.
+        // Some generators write file references that belong to no group.
         for reference in project.objects.all("PBXFileReference") where paths[reference.id] == nil {
             guard !seen.contains(reference.id), reference["sourceTree"] == "SOURCE_ROOT" else {
                 continue
             }
             walk(reference, in: root, depth: 0, &seen)
         }
-        // A project may spell a path differently from the file system.
+        // A project may spell a path differently from the file system, for instance in letter case.
         paths = paths.mapValues(tree.actual)
     }
 
@@ -48,7 +50,7 @@ struct XcodeFiles {
         for child in object.list("children") { walk(child, in: fullPath, depth: depth + 1, &seen) }
     }
 
-    /// Returns the paths that a reference in a build phase represents.
+    /// Returns the paths of the files that a reference in a build phase represents.
     func paths(of reference: String) -> [String] {
         if let children = variants[reference] { return children.compactMap { paths[$0] } }
         return paths[reference].map { [$0] } ?? []

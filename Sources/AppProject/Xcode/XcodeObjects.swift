@@ -10,7 +10,7 @@ struct XcodeObjects {
     private let objects: [String: PlistNode]
     private let rootID: String
 
-    /// - Throws: ``PlistError`` if it is not a property list, or not that of a project.
+    /// - Throws: ``PlistError`` if the file is not a property list, or not of a project.
     init(reading source: SourceText) throws(PlistError) {
         self.source = source
         let top = try PlistNode(reading: source)
@@ -24,14 +24,14 @@ struct XcodeObjects {
         }
     }
 
-    /// The project itself.
+    /// The root object, a `PBXProject`.
     var root: XcodeObject { self[rootID] ?? XcodeObject(id: rootID, node: nil, objects: self) }
 
     subscript(id: String) -> XcodeObject? {
         objects[id].map { XcodeObject(id: id, node: $0, objects: self) }
     }
 
-    /// Returns all objects of a class.
+    /// Returns all objects of a class, given the value of their `isa`.
     func all(_ isa: String) -> [XcodeObject] {
         objects.keys.sorted().compactMap { self[$0] }.filter { $0.isa == isa }
     }
@@ -45,10 +45,10 @@ struct XcodeObject {
 
     var isa: String { self["isa"] ?? "" }
 
-    /// Returns a string of the object.
+    /// Returns the string for a key of the object.
     subscript(key: String) -> String? { node?[key]?.string }
 
-    /// Returns the strings of a list, or a single string.
+    /// Returns the strings for a key whose value is a list or a single string.
     func strings(_ key: String) -> [String] {
         guard let node = node?[key] else { return [] }
         return node.string.map { [$0] } ?? node.nodes.compactMap(\.string)
@@ -57,10 +57,10 @@ struct XcodeObject {
     /// Returns the object to which a key refers.
     func object(_ key: String) -> XcodeObject? { self[key].flatMap { objects[$0] } }
 
-    /// Returns the objects to which a list refers; unknown identifiers are ignored.
+    /// Returns the objects to which the list for a key refers; unknown identifiers are ignored.
     func list(_ key: String) -> [XcodeObject] { strings(key).compactMap { objects[$0] } }
 
-    /// The location of its first line.
+    /// The location of the object's first line.
     var location: Diagnostic.Location {
         guard let range = node?.range, !range.isEmpty else { return objects.source.location(nil) }
         let start = range.lowerBound

@@ -1,7 +1,8 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Xcode's names for the products of targets. Source: the product types that Xcode writes.
+/// Interprets Xcode's names for product types, folders and platforms. Source: the product types
+/// that Xcode writes.
 enum XcodeProduct {
     static func product(ofType type: String, isa: String) -> AppTarget.Product {
         let prefix = "com.apple.product-type."
@@ -20,7 +21,7 @@ enum XcodeProduct {
         }
     }
 
-    /// Whether a phase that copies files puts them into the bundle as code: plug-ins, frameworks,
+    /// Whether a copy-files phase puts files into the bundle as code: plug-ins, frameworks,
     /// extensions of ExtensionKit, the watch app.
     static func isInBundle(_ phase: XcodeObject) -> Bool {
         switch phase["dstSubfolderSpec"] ?? phase["dstSubfolder"] ?? "" {
@@ -31,7 +32,7 @@ enum XcodeProduct {
         }
     }
 
-    /// Returns the name under which code imports a framework or library file.
+    /// Returns the name by which code imports the framework or library at a path.
     static func moduleName(of path: String) -> String {
         let name = FilePath.name(of: path)
         let stem = name.prefix { $0 != "." }
@@ -48,7 +49,7 @@ enum XcodeProduct {
             && FilePath.name(of: path) != "Info.plist"
     }
 
-    /// Returns the platforms for the name of an SDK or for the list of supported platforms.
+    /// Returns the platforms, given the name of an SDK and the list of supported platforms.
     static func platforms(sdk: String, supported: String) -> Set<String> {
         let table = [
             ("iphoneos", "iOS"), ("macosx", "macOS"), ("watchos", "watchOS"),

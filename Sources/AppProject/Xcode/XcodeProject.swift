@@ -3,8 +3,8 @@
 
 import Diagnostics
 
-/// A project of Xcode, read from its `project.pbxproj`, in every format from the original groups to
-/// synchronized folders (Xcode 16).
+/// An Xcode project, read from its `project.pbxproj`. All formats are supported, from the original
+/// groups to synchronized folders (Xcode 16).
 struct XcodeProject {
     private(set) var targets: [AppTarget] = []
     private(set) var problems: [Diagnostic] = []
@@ -16,7 +16,7 @@ struct XcodeProject {
     private let tree: CheckoutFiles
     private let name: String
 
-    /// - Throws: ``PlistError`` if it is not a project.
+    /// - Throws: ``PlistError`` if the file is not an Xcode project.
     init(reading source: SourceText, in tree: CheckoutFiles) throws(PlistError) {
         let objects = try XcodeObjects(reading: source)
         self.objects = objects
@@ -34,7 +34,7 @@ struct XcodeProject {
                 packageFolders.append(tree.actual(folder))
             }
         }
-        // Before Xcode 15, a package was a folder among the files.
+        // Before Xcode 15, a local package was a folder reference among the files.
         packageFolders += references.paths.values.filter {
             tree.contains($0 + "/Package.swift") && !packageFolders.contains($0)
         }.sorted()
@@ -75,10 +75,10 @@ struct XcodeProject {
                 sources.formUnion(paths.filter { FilePath.ending(of: $0) == "swift" })
                 objectiveC.formUnion(
                     paths.filter { ["m", "mm"].contains(FilePath.ending(of: $0)) })
-                // Catalogs of strings and models may be among the compiled sources.
+                // String catalogs and data models may be listed among the compiled sources.
                 resources.formUnion(paths.filter { FilePath.ending(of: $0) == "xcstrings" })
             case "PBXResourcesBuildPhase":
-                // A folder, for instance a catalog, represents its contents.
+                // A folder, for instance an asset catalog, stands for all files in it.
                 for path in paths { resources.formUnion(tree.files(under: path)) }
             default: break
             }
@@ -96,9 +96,8 @@ struct XcodeProject {
         target.resourcePaths = resources.sorted()
     }
 
-    /// Returns the files of folders that Xcode keeps synchronized with the disk. A set of
-    /// exceptions removes files from a target that has the folder, and adds them to one that does
-    /// not have it.
+    /// Returns the files of a target's synchronized folders. Exception sets remove files from a
+    /// target that has the folder, and add files to a target that does not.
     private func synchronizedFiles(of object: XcodeObject) -> Set<String> {
         let own = Set(object.strings("fileSystemSynchronizedGroups"))
         var files: Set<String> = []
@@ -158,7 +157,7 @@ struct XcodeProject {
         target.externalDependencies = unique(external)
     }
 
-    /// Returns the name of the target whose product a file reference is, here or in another
+    /// Returns the name of the target whose product a file reference represents, in this or another
     /// project.
     private func targetName(makingProduct reference: String) -> String? {
         if let maker = objects.root.list("targets").first(where: {

@@ -13,14 +13,15 @@ import Darwin
 
 /// System calls for listing and reading a checkout.
 ///
-/// A checkout has thousands of files. Direct system calls list a folder together with the kinds of
-/// its entries, and read a file without copying it.
+/// A checkout may have thousands of files. Direct system calls are faster: they list a folder
+/// together with the kinds of its entries, and read a file without copying its bytes.
 enum DiskFolder {
     enum Kind: Hashable {
         case file, folder, link, other
     }
 
-    /// Returns the entries of a folder without `.` and `..`; `nil` if it is not readable.
+    /// Returns the entries of a folder, excluding `.` and `..`; `nil` if the folder is not
+    /// readable.
     static func entries(of path: String) -> [(name: String, kind: Kind)]? {
         guard let stream = opendir(path) else { return nil }
         defer { closedir(stream) }
@@ -35,7 +36,7 @@ enum DiskFolder {
             case Int(DT_REG): kind = .file
             case Int(DT_DIR): kind = .folder
             case Int(DT_LNK): kind = .link
-            // Some file systems do not provide the kind.
+            // Some file systems do not list the kinds of entries.
             case Int(DT_UNKNOWN): kind = self.kind(of: path + "/" + name, followingLink: false)
             default: kind = .other
             }
@@ -58,18 +59,18 @@ enum DiskFolder {
         }
     }
 
-    /// Returns a path without links in it; `nil` if nothing exists there.
+    /// Returns a path with all symbolic links resolved; `nil` if nothing exists there.
     static func realPath(of path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// Returns the bytes of a file; `nil` if it is not a regular file, is not readable, or is
-    /// larger than the limit, whatever size the file system reports.
+    /// Returns the bytes of a file; `nil` if it is not a regular file, is not readable, or turns
+    /// out to be larger than the limit, whatever size the file system reports.
     static func read(_ path: String, byteCountMax: Int) -> [UInt8]? {
-        // Non-blocking: opening a pipe that replaced the file would otherwise wait for a writer
-        // forever.
+        // Non-blocking: if a pipe has replaced the file, opening it would otherwise wait for a
+        // writer forever.
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else { return nil }
         defer { close(file) }

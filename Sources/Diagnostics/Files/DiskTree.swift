@@ -1,10 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A checkout on disk. The initializer lists it once; nothing is ever written.
+/// A checkout on disk. The initializer lists its files once; nothing is ever written.
 ///
-/// Links are followed if they lead into the checkout, and each folder is entered once, so that link
-/// cycles end. Files outside of the checkout are never read.
+/// A symbolic link is followed only if it leads into the checkout, and each folder is entered only
+/// once, so that cycles of links end. Files outside of the checkout are never read.
 public struct DiskTree: FileTree {
     /// The rule of the findings in ``problems``.
     public static let problemRule = "unreadable-folder"
@@ -17,7 +17,7 @@ public struct DiskTree: FileTree {
 
     /// Lists the files of a folder, up to ``FileTreeLimits``.
     ///
-    /// - Throws: ``DiskTreeError`` if it is not a folder or is not readable.
+    /// - Throws: ``DiskTreeError`` if the path is not a folder, or the folder is not readable.
     public init(root: String) throws(DiskTreeError) {
         guard let real = DiskFolder.realPath(of: root) else {
             throw DiskTreeError(description: "\(root) does not exist")
@@ -50,7 +50,7 @@ public struct DiskTreeError: Error, Hashable, Sendable, CustomStringConvertible 
 
 /// A walk through the folders of a checkout.
 private struct DiskWalk {
-    /// A folder to be entered: its path in the checkout, and its path without links.
+    /// A folder to be listed: its path in the checkout, and its path with links resolved.
     private struct Folder {
         let path: String
         let real: String
@@ -59,10 +59,11 @@ private struct DiskWalk {
 
     let root: String
     private(set) var paths: [String] = []
-    /// Folders with a second path, by that path.
+    /// The listed paths of folders that have a second path because of a link, by the second path.
     private(set) var aliases: [String: String] = [:]
     private(set) var problems: [Diagnostic] = []
-    /// The real paths of the folders that have been entered, with their paths in the checkout.
+    /// The folders that have been listed: their paths in the checkout, by their paths with links
+    /// resolved.
     private var entered: [String: String] = [:]
     private var folders: [Folder]
     private var links: [Folder] = []
@@ -73,8 +74,8 @@ private struct DiskWalk {
     }
 
     mutating func run() {
-        // Folders come first: each file is listed under its own path, and a link is a second name
-        // for it.
+        // Folders come before links, so that each file is listed under its own path and not under
+        // that of a link.
         while let folder = folders.popLast() ?? links.popLast() {
             guard paths.count < FileTreeLimits.fileCountMax else {
                 note(

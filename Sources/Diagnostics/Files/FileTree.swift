@@ -3,15 +3,14 @@
 
 /// The files of a checkout, on disk or in memory for tests and examples. Access is read-only.
 public protocol FileTree: Sendable {
-    /// The sorted paths of the files, relative to the root, without build products and dependencies
-    /// (``FileTreeLimits/skippedFolders``).
+    /// The sorted paths of the files, relative to the root. Build products and dependencies are
+    /// excluded (``FileTreeLimits/skippedFolders``).
     var paths: [String] { get }
 
     /// Returns the bytes of a file; `nil` if it is missing, unreadable or larger than the limit.
     func read(_ path: String, byteCountMax: Int) -> [UInt8]?
 
-    /// The folders that have a second path because of a link: their listed paths by the second
-    /// ones.
+    /// The listed paths of folders that have a second path because of a link, by the second path.
     var aliases: [String: String] { get }
 
     /// Findings for folders that were not listed completely.
@@ -23,7 +22,8 @@ extension FileTree {
 
     public var problems: [Diagnostic] { [] }
 
-    /// Returns a file's text, named by its path; `nil` as for ``read(_:byteCountMax:)``.
+    /// Returns a file's text, whose name is the path; `nil` in the same cases as
+    /// ``read(_:byteCountMax:)``.
     public func source(
         _ path: String, byteCountMax: Int = FileTreeLimits.fileByteCountMax
     ) -> SourceText? {
@@ -33,9 +33,9 @@ extension FileTree {
 
 /// Limits for reading a checkout.
 public enum FileTreeLimits {
-    /// The maximum number of files in a checkout; further ones are ignored.
+    /// The maximum number of files in a checkout; further files are ignored.
     public static let fileCountMax = 50_000
-    /// The maximum size of a file in bytes; larger ones are not read.
+    /// The maximum size of a file in bytes; larger files are not read.
     public static let fileByteCountMax = 4 << 20
     /// The maximum nesting of folders.
     public static let depthMax = 32
@@ -43,16 +43,18 @@ public enum FileTreeLimits {
     public static let problemCountMax = 200
     /// The size of an app's Swift code, in bytes, up to which all of it is parsed.
     public static let smallSwiftByteCountMax = 128 << 10
-    /// The maximum size of Swift code, in bytes, that is parsed because it concerns notifications.
+    /// The maximum total size, in bytes, of the Swift code that is parsed because it is related to
+    /// notifications.
     public static let swiftByteCountMax = 16 << 20
-    /// The maximum number of files that are parsed only because other files depend on them: a
-    /// constant, a function that runs at launch, the first view.
+    /// The maximum number of files that are parsed only because other files depend on them: they
+    /// declare a constant, a function that runs at launch, or the first view.
     public static let followedFileCountMax = 40
-    /// The maximum size of such a file in bytes.
+    /// The maximum size, in bytes, of a file that is parsed only because other files depend on it.
     public static let followedByteCountMax = 64 << 10
     /// The maximum number of targets in a checkout.
     public static let targetCountMax = 2_000
-    /// Folders with build products, dependencies or other files that are not source code.
+    /// The names of folders with build products, dependencies or other files that are not the app's
+    /// source code.
     public static let skippedFolders: Set<String> = [
         ".git", ".build", ".swiftpm", "DerivedData", "Pods", "Carthage", "node_modules", "build",
     ]

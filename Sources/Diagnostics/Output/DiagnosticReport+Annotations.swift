@@ -4,8 +4,8 @@
 import APNSWire
 
 extension DiagnosticReport {
-    /// The report as workflow commands of GitHub Actions, one line per finding, which GitHub shows
-    /// next to the line of the file. Source: "Workflow commands for GitHub Actions".
+    /// The report as workflow commands of GitHub Actions, one per finding; GitHub shows each next
+    /// to the line of the file. Source: "Workflow commands for GitHub Actions".
     public var annotations: String { diagnostics.map(annotation).joined(separator: "\n") }
 
     private func annotation(of diagnostic: Diagnostic) -> String {
@@ -18,7 +18,7 @@ extension DiagnosticReport {
             if let range = location.range, let source = source(location.file) {
                 let end = source.position(of: range.upperBound)
                 properties.append(("endLine", String(end.line)))
-                // In this format the end column is inclusive.
+                // In workflow commands, the end column is inclusive.
                 if end.line == position.line {
                     properties.append(("endColumn", String(max(position.column, end.column - 1))))
                 }
@@ -39,7 +39,8 @@ extension DiagnosticReport {
         }
     }
 
-    /// Returns text with percent codes, so that it can neither end the command nor begin another.
+    /// Returns text with special characters percent-encoded, so that the text can neither end the
+    /// command nor begin another.
     private static func escaped(_ text: String, _ others: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -55,7 +56,7 @@ extension DiagnosticReport {
         return escaped
     }
 
-    /// Whether a name is a substitute for a file name, such as `standard input`.
+    /// Whether a name stands for an origin that is not a file, such as `standard input`.
     static func isNoFile(_ name: String) -> Bool {
         Diagnostic.Location.standIns.contains(name)
     }
@@ -66,6 +67,6 @@ extension Diagnostic.Location {
     public static let standardInput = "standard input"
     /// The location of a finding about the command line.
     public static let commandLine = "command line"
-    /// The names that are not file names.
+    /// The names of origins that are not files.
     static let standIns = [standardInput, commandLine]
 }

@@ -6,7 +6,7 @@ public import APNSWire
 extension DiagnosticReport {
     /// The report in SARIF 2.1.0 (OASIS, "Static Analysis Results Interchange Format").
     ///
-    /// Columns count Unicode code points, as everywhere in Bellhop; the report states this.
+    /// Columns count Unicode code points, as in all of Bellhop's output; the report states this.
     public var sarif: JSONObject {
         [
             "$schema": "https://json.schemastore.org/sarif-2.1.0.json",

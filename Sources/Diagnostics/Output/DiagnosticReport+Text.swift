@@ -4,12 +4,13 @@
 import APNSWire
 
 extension DiagnosticReport {
-    /// The number of skipped files that are named; the others are only counted.
+    /// The maximum number of skipped files that are named; further ones are only counted.
     private static let skippedCountShown = 5
-    /// The number of columns before the line number of an excerpt.
+    /// The width of the column with line numbers in an excerpt.
     private static let numberWidth = 5
 
-    /// Returns the report for people: each finding with its line, and the number of findings.
+    /// Returns the report as text for people: each finding with its line of the source, and the
+    /// number of findings.
     ///
     ///     hello.apns:3:5: error: content_available is not a key of aps [misspelled-key]
     ///         3 |     "content_available": 1,
@@ -17,14 +18,14 @@ extension DiagnosticReport {
     ///       try: write content-available
     ///
     /// - Parameters:
-    ///   - width: the columns of the terminal, at which lines are broken between words; `nil`
-    ///     disables line breaking, as for a file or another program.
-    ///   - paint: adds colours; by default, it returns the text unchanged.
+    ///   - width: the width of the terminal in columns, at which lines are broken between words;
+    ///     `nil` disables line breaking, as for a file or another program.
+    ///   - paint: adds colours; the default returns the text unchanged.
     public func text(width: Int? = nil, paint: ReportPaint = { text, _ in text }) -> String {
         var lines: [String] = []
         var last: Diagnostic?
         for var diagnostic in diagnostics {
-            // A remedy that the previous finding already contains is not repeated.
+            // Omit the remedy if the previous finding has the same one.
             let remedy = diagnostic.remedy
             if last?.rule == diagnostic.rule, last?.remedy == remedy { diagnostic.remedy = "" }
             lines += text(of: diagnostic, width: width, paint: paint)
@@ -70,7 +71,7 @@ extension DiagnosticReport {
         return lines
     }
 
-    /// Returns a text as lines with the continuation lines indented.
+    /// Returns a text as lines; continuation lines are indented.
     private static func indented(_ text: String, _ width: Int?, rest: Int) -> [String] {
         TextWrap.lines(text, width: width, rest: rest).enumerated().map { index, line in
             (index == 0 ? "" : String(repeating: " ", count: rest)) + line
@@ -82,7 +83,7 @@ extension DiagnosticReport {
     /// The separator between a line's number and its text.
     private static let margin = " | "
 
-    /// Returns the parts of a finding in one line, or in several if it does not fit.
+    /// Returns the parts of a finding on one line, or on several lines if they do not fit.
     private static func lines(
         of parts: [(text: String, part: ReportPart)], width: Int?, paint: ReportPaint
     ) -> [String] {
@@ -98,7 +99,7 @@ extension DiagnosticReport {
         return breaks.enumerated().map { index, range in
             var line = index == 0 ? "" : String(repeating: " ", count: indent)
             var start = range.lowerBound
-            // Adjacent text of one part is painted together.
+            // Adjacent text of the same part is painted together.
             while start < range.upperBound {
                 let part = words[start].part
                 let end = words[start..<range.upperBound].firstIndex { $0.part != part }
@@ -124,7 +125,7 @@ extension DiagnosticReport {
         ]
     }
 
-    /// Returns the number of findings as one line.
+    /// Returns a one-line summary with the numbers of findings.
     public func summary(paint: ReportPaint = { text, _ in text }) -> String {
         summaryParts(paint: paint).joined(separator: "; ")
     }

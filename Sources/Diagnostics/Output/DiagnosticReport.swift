@@ -24,19 +24,21 @@ public struct DiagnosticReport: Sendable {
     /// The command, for instance `bellhop lint`.
     public let tool: String
     public let version: String
-    /// The rows of the rules that ran, for the formats that describe them.
+    /// The descriptions of the rules that ran, for formats that include them.
     public let rules: [DiagnosticRule]
-    /// The findings in the order in which files were added; within a file, ordered by position.
+    /// The findings in the order in which their files were added; within a file, ordered by
+    /// position.
     public private(set) var diagnostics: [Diagnostic] = []
     /// The number of files that were examined.
     public var fileCount = 0
     public var skipped: [Skipped] = []
-    /// The text for a report without findings.
+    /// The text that a report without findings shows.
     public var nothingFound = "nothing found"
-    /// The number of findings that are in a baseline and therefore not in ``diagnostics``.
+    /// The number of findings that are omitted from ``diagnostics`` because a baseline contains
+    /// them.
     public var baselineCount = 0
 
-    /// The texts of files with findings, by name.
+    /// The texts of files with findings, by file name.
     private var sources: [String: SourceText] = [:]
 
     public init(tool: String, version: String, rules: [DiagnosticRule] = []) {
@@ -45,14 +47,14 @@ public struct DiagnosticReport: Sendable {
         self.rules = rules
     }
 
-    /// Adds the findings in a text, and counts the file.
+    /// Adds the findings in a file, and counts the file as examined.
     public mutating func add(_ found: [Diagnostic], of source: SourceText) {
         fileCount += 1
         add(found, sources: [source])
     }
 
-    /// Adds findings and the texts that they refer to. Texts without a finding and secrets in texts
-    /// are not stored.
+    /// Adds findings and the texts to which they refer. Texts without a finding are not stored, and
+    /// secrets in texts are replaced.
     public mutating func add(_ found: [Diagnostic], sources texts: [SourceText] = []) {
         diagnostics += found
         let names = Set(found.map(\.location.file))
@@ -71,7 +73,7 @@ public struct DiagnosticReport: Sendable {
     /// Returns the text of a file with findings.
     public func source(_ file: String) -> SourceText? { sources[file] }
 
-    /// Returns the number of findings with a severity.
+    /// Returns the number of findings of a severity.
     public func count(_ severity: Severity) -> Int {
         diagnostics.count { $0.severity == severity }
     }
@@ -85,7 +87,8 @@ public struct DiagnosticReport: Sendable {
     /// Returns the report in a format.
     ///
     /// - Parameters:
-    ///   - width: the columns of the terminal, for text only; `nil` disables line breaking.
+    ///   - width: the width of the terminal in columns, for text only; `nil` disables line
+    ///     breaking.
     ///   - paint: adds colours, for text only.
     public func written(
         as format: ReportFormat, width: Int? = nil, paint: ReportPaint = { text, _ in text }

@@ -7,8 +7,8 @@ extension DiagnosticRule {
     /// The maximum number of suggested rules.
     private static let suggestionCountMax = 3
 
-    /// Returns the rules that an unknown identifier may mean: those that share most of its parts,
-    /// or have similar spelling.
+    /// Returns the rules that an unknown identifier may refer to: rules whose identifiers share
+    /// most of its words, or are spelled similarly.
     public static func nearest(to word: String, in rules: [DiagnosticRule]) -> [DiagnosticRule] {
         let parts = Set(word.lowercased().split { $0 == "-" || $0 == "_" || $0 == " " })
         let rated = rules.compactMap { rule -> (rule: DiagnosticRule, rating: Int)? in

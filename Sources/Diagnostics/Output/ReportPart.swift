@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kind of a part of a report, so that a terminal can colour it.
+/// The kind of a text in a report, by which a terminal chooses its colour.
 public enum ReportPart: Sendable, CaseIterable {
-    /// File, line and column.
+    /// The file name, line and column.
     case location
     case error, warning, note
     /// The problem.
@@ -16,7 +16,7 @@ public enum ReportPart: Sendable, CaseIterable {
     case remedy
     /// The identifier of the rule.
     case rule
-    /// The statement that nothing was found.
+    /// A positive result, for instance that nothing was found.
     case good
 
     init(_ severity: Severity) {

@@ -3,35 +3,36 @@
 
 import APNSWire
 
-/// A line of a source with a range underlined:
+/// A line of a source text with an underlined range:
 ///
 ///       3 |     "content_available": 1,
 ///         |     ^^^^^^^^^^^^^^^^^^^
 ///
 /// A long line is cut around the range.
 struct SourceExcerpt {
-    /// The number of the line, from 1.
+    /// The line number, from 1.
     let lineNumber: Int
     /// The line, made safe for a terminal.
     let text: String
-    /// The number of columns before the underline.
+    /// The number of columns before the start of the underline.
     let indent: Int
     /// The number of underlined columns; at least 1.
     let width: Int
 
-    /// The maximum number of columns shown of a line.
+    /// The maximum number of columns of a line that are shown.
     static let widthMax = 100
-    /// The minimum number of columns shown of a line, however narrow the terminal is.
+    /// The minimum number of columns of a line that are shown, however narrow the terminal is.
     private static let widthMin = 24
-    /// The number of columns shown before the range when a line is cut.
+    /// The maximum number of columns before the range that are shown if a line is cut.
     private static let lead = 32
-    /// The number of bytes examined before and after the start of the range: more than fit, but
-    /// limited, so that in a line with thousands of findings the cost of each does not depend on
-    /// the line's length.
+    /// The maximum number of bytes before and after the start of the range that are examined. These
+    /// are more bytes than fit on a line. Without a limit, each of thousands of findings in one
+    /// long line would take time proportional to the line's length.
     private static let byteCountBefore = 160
     private static let byteCountAfter = 480
 
-    /// - Parameter widthMax: the columns available for the line; at most ``widthMax`` are used.
+    /// - Parameter widthMax: the number of columns available for the line; at most ``widthMax`` are
+    ///   used.
     init?(_ location: Diagnostic.Location, in source: SourceText, widthMax: Int = Self.widthMax) {
         let widthMax = max(Self.widthMin, min(widthMax, Self.widthMax))
         guard let range = location.range else { return nil }
@@ -56,7 +57,7 @@ struct SourceExcerpt {
     /// The part of a line around a range.
     private struct Window {
         let cells: [TerminalText.Cell]
-        /// The length in bytes, from the first cell.
+        /// The start of the range, in bytes from the start of the first cell.
         let start: Int
         let end: Int
         let isCutBefore: Bool
@@ -78,8 +79,8 @@ struct SourceExcerpt {
             guard isCutBefore || isCutAfter || total > widthMax else {
                 return (cells.map(\.text).joined(), before, max(1, under))
             }
-            // Omit cells at the left until the range is close enough to the start, or everything
-            // fits.
+            // Omit cells at the left until the range is close enough to the left edge, or
+            // everything fits.
             var skipped = 0
             var index = 0
             while index < cells.count, before - skipped > lead, total - skipped > widthMax {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SourceText {
-    /// Returns the same text with some ranges replaced by asterisks. Quotation marks, line ends and
+    /// Returns the text with the given ranges replaced by asterisks. Quotation marks, line ends and
     /// all byte offsets remain unchanged.
     func hiding(_ ranges: [Range<Int>]) -> SourceText {
         guard !ranges.isEmpty else { return self }

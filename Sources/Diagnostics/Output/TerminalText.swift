@@ -3,30 +3,30 @@
 
 import APNSWire
 
-/// Makes external text safe for a terminal: nothing in it moves the cursor, changes colours or
-/// reverses the direction of the surrounding text.
+/// Makes external text safe for a terminal, so that it cannot move the cursor, change colours or
+/// reverse the direction of the surrounding text.
 public enum TerminalText {
-    /// A character as it is shown.
+    /// A character as the terminal shows it.
     struct Cell {
         var text: String
-        /// The number of columns on a terminal.
+        /// The number of columns that the character takes.
         var width: Int
-        /// The number of bytes of the original that it represents.
+        /// The number of bytes in the original text that the cell represents.
         var byteCount: Int
     }
 
-    /// The maximum number of code points in one character; more are dropped, because a single
-    /// character can have any number of accents.
+    /// The maximum number of code points in one character. Further code points are dropped, because
+    /// a single character can have any number of accents.
     private static let scalarsPerCharacterMax = 16
     private static let tabWidth = 4
 
-    /// Returns a text as one line, with invisible characters spelled out.
+    /// Returns a text on one line, with invisible characters replaced by readable escapes.
     public static func text(_ text: String) -> String {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
         return cells(of: Array(text.utf8)[...]).map(\.text).joined()
     }
 
-    /// Returns the number of columns of a text on a terminal.
+    /// Returns the number of columns that a text takes on a terminal.
     public static func width(of text: String) -> Int {
         if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
         return text.reduce(0) { $0 + width(of: $1) }
@@ -50,7 +50,7 @@ public enum TerminalText {
             case .valid(let encoded):
                 let scalar = Unicode.UTF8.decode(encoded)
                 offset += encoded.count
-                // Most text is ASCII, where a scalar is a character unless a combining mark
+                // Fast path for ASCII: a scalar is a whole character unless a combining mark
                 // follows.
                 let next = offset < bytes.endIndex ? bytes[offset] : 0
                 if run.isEmpty, next < 0x80, (0x20...0x7E).contains(scalar.value) {
@@ -100,7 +100,8 @@ public enum TerminalText {
             Cell(text: String(shown), width: width(of: character), byteCount: byteCount))
     }
 
-    /// Returns 2 for wide characters of East Asian typography and for emoji, otherwise 1.
+    /// Returns the number of columns of a character: 2 for wide East Asian characters and for
+    /// emoji, otherwise 1.
     private static func width(of character: Character) -> Int {
         guard let scalar = character.unicodeScalars.first, scalar.value > 0x7E else { return 1 }
         if scalar.properties.isEmojiPresentation { return 2 }

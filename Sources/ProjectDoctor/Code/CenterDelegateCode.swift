@@ -6,14 +6,15 @@ import SwiftSyntax
 
 /// The assignments of the notification center's delegate, and the delegates' methods.
 extension CodeIndex {
-    /// The assignments to the delegate of a notification center, judging by its name.
+    /// The assignments to the delegate of a notification center; the center is recognized by its
+    /// name.
     var centerDelegateAssignments: [Occurrence<CodeAssignment>] {
         assignments(to: "delegate").filter {
             $0.node.target.base?.isNotificationCenter ?? false
         }
     }
 
-    /// Whether the center's delegate may be set in a way that is not recognized.
+    /// Whether the code may set the center's delegate in a way that is not recognized.
     var mayHaveCenterDelegate: Bool {
         assignments(to: "delegate").contains { occurrence in
             guard let base = occurrence.node.target.base else { return false }
@@ -23,7 +24,7 @@ extension CodeIndex {
         }
     }
 
-    /// The classes that declare conformance to the center's delegate protocol.
+    /// The classes that conform to `UNUserNotificationCenterDelegate`.
     var centerDelegates: [Declaration] {
         sources.flatMap { source in
             source.facts.types.filter { $0.inherited.contains("UNUserNotificationCenterDelegate") }
@@ -41,8 +42,9 @@ extension CodeIndex {
 }
 
 extension CodeMethod {
-    /// The options that such a method returns: the names in `[.banner, .sound]` after `return`, in
-    /// the call of the completion handler, or in the only expression. One list for each location.
+    /// The options that a presentation method returns, one list for each place in the code: the
+    /// names in `[.banner, .sound]` after `return`, in the call of the completion handler, or in a
+    /// body that is a single expression.
     var presentationOptions: [(names: [String], node: Syntax)] {
         guard let body else { return [] }
         let finder = OptionFinder(handler: isAsync ? nil : parameters.last)

@@ -6,14 +6,14 @@ import AppProject
 import Diagnostics
 import PushLint
 
-/// The Swift code that runs in one app: its own and that of its libraries.
+/// The Swift code that runs in one app: the app's own code and that of its libraries.
 struct CodeUnit {
     /// The target's name; `the app` if no target is known.
     let name: String
     let target: AppTarget?
     let code: CodeIndex
-    /// Whether only this code determines how notifications are handled, so that anything absent
-    /// here is missing: no library does it, and no part of the checkout is in another language.
+    /// Whether this code alone determines how notifications are handled: no library and no code in
+    /// another language takes part. Only then is something that is absent here certainly missing.
     let isWhole: Bool
 
     /// The oldest system version that any configuration supports.
@@ -21,7 +21,7 @@ struct CodeUnit {
         target?.configurations.compactMap(\.deploymentTarget).min()
     }
 
-    /// Whether BellhopKit is linked, which already does what these checks require.
+    /// Whether the code imports BellhopKit, which already does what these checks require.
     var usesKit: Bool { code.imports.contains("BellhopKit") }
 
     var usesFirebase: Bool {
@@ -30,8 +30,8 @@ struct CodeUnit {
 }
 
 extension AppProject {
-    /// The code of each app. Without an app, a package or a folder of code counts as one: its
-    /// modules may belong to an app in another checkout.
+    /// The code of each app. In a checkout without an app, the package or the folder of code counts
+    /// as one unit: its modules may belong to an app in another checkout.
     var codeUnits: [CodeUnit] {
         guard apps.isEmpty else {
             return apps.map { app in
@@ -44,7 +44,7 @@ extension AppProject {
             : targets.filter { $0.product != .tests }.flatMap(\.sourcePaths)
         let code = CodeIndex(Set(paths).sorted().compactMap { sources[$0] })
         guard !code.sources.isEmpty else { return [] }
-        // Code that is missing in a module may be in the app that uses it.
+        // What a module lacks may be in the app that uses the module.
         return [
             unit(
                 targets.isEmpty ? "the code" : "the package", nil, code,
@@ -68,7 +68,8 @@ extension AppProject {
 }
 
 extension CodeIndex {
-    /// Whether this code contains an app's entry point: an `App`, or a marked app delegate.
+    /// Whether this code contains an app's entry point: an `App` or an app delegate, marked with
+    /// `@main` or a similar attribute.
     fileprivate var hasAppEntry: Bool {
         types(.class, .struct, .enum).contains { declaration in
             guard declaration.type.isMain else { return false }
@@ -80,7 +81,7 @@ extension CodeIndex {
 }
 
 extension String {
-    /// Whether a path belongs to a test, a test fixture, or a preview.
+    /// Whether a path belongs to a test, a test fixture or a mock.
     var isTestPath: Bool {
         split(separator: "/").contains { part in
             part.hasSuffix("Tests") || part.hasSuffix("Tests.swift") || part == "Test"
@@ -91,7 +92,7 @@ extension String {
 }
 
 extension DoctorCheck {
-    /// Creates a check of the code of each app.
+    /// Creates a check that examines the code of each app.
     static func code(
         _ id: String, _ severity: Severity, _ title: String, why: String, remedy: String,
         wrong: RuleExample, right: RuleExample, claim: Claim,

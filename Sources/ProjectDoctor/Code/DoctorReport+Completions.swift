@@ -6,9 +6,9 @@ import Diagnostics
 import SwiftSyntax
 
 extension DoctorReport {
-    /// Checks that methods call the completion handler that is their last parameter. No call at all
-    /// is an error; a path without a call is a warning, because paths are determined by syntax
-    /// only.
+    /// Checks that each method calls the completion handler that is its last parameter. It is an
+    /// error if there is no call at all, and a warning if a path lacks a call, because paths are
+    /// determined by syntax only.
     mutating func examineCompletions(of methods: [CodeIndex.Occurrence<CodeMethod>]) {
         for method in methods {
             guard let body = method.node.body, let name = method.node.parameters.last else {

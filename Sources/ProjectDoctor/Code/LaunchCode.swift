@@ -4,12 +4,13 @@
 import AppProject
 import SwiftSyntax
 
-/// Functions that the system runs at a known time, and the code that runs with them.
+/// Methods that the system runs at launch, and the code that they run.
 extension CodeIndex {
-    /// The maximum depth to which calls are followed.
+    /// The maximum depth to which calls of functions are followed.
     private static let depthMax = 4
 
-    /// The methods that run while the app starts: those of its delegate, and `init` of its `App`.
+    /// The methods that run while the app starts: launch methods of the app delegate, and `init` of
+    /// the `App`.
     var launchMethods: [Occurrence<CodeMethod>] {
         sources.flatMap { source in
             source.facts.types.flatMap { type -> [Occurrence<CodeMethod>] in
@@ -21,7 +22,7 @@ extension CodeIndex {
         }
     }
 
-    /// The names of views that are shown first: those that the `App` creates.
+    /// The names of the views that are shown first: those that an `App` type creates.
     var rootViews: Set<String> {
         var names: Set<String> = []
         for declaration in types(.struct) where type(declaration.type.name, is: "App") {
@@ -35,10 +36,9 @@ extension CodeIndex {
         return names
     }
 
-    /// Returns the calls of a name that certainly run when a piece of code runs, with the location
-    /// at which the piece starts them. Calls of functions in this code are followed if it is clear
-    /// which function is meant. Conditional code is ignored, unless the condition checks the
-    /// permission itself.
+    /// Returns the calls of a function that certainly run when a piece of code runs, each with its
+    /// location. Calls of other functions are followed if only one function can be meant.
+    /// Conditional code is skipped, unless its condition is about the permission.
     func callsRun(by start: Syntax, named name: String) -> [Occurrence<FunctionCallExprSyntax>] {
         var found: [Occurrence<FunctionCallExprSyntax>] = []
         var seen: Set<SyntaxIdentifier> = []
@@ -60,7 +60,7 @@ extension CodeIndex {
         return found
     }
 
-    /// Returns the function of this code that a call refers to, if there is only one candidate.
+    /// Returns the function in this code that a call refers to; `nil` if that is not certain.
     private func calledMethod(of call: FunctionCallExprSyntax) -> Occurrence<CodeMethod>? {
         guard let name = call.calledName, name.first?.isLowercase == true else { return nil }
         let labels = call.labels.map { $0 == "_" ? "_:" : $0 + ":" }
@@ -85,7 +85,7 @@ extension CodeIndex {
 }
 
 extension DeclSyntax {
-    /// The name in a type's declaration, or of the extended type.
+    /// The name of the declared type, or of the type that an extension extends.
     var typeName: String? {
         if let node = self.as(ExtensionDeclSyntax.self) { return node.extendedType.bareName }
         return asProtocol((any NamedDeclSyntax).self)?.name.text
@@ -93,7 +93,8 @@ extension DeclSyntax {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether the call runs, soon and once, whenever the enclosing piece of code runs.
+    /// Whether the call always runs when the piece of code runs: once, and without waiting for the
+    /// person.
     func runsAtOnce(with piece: Syntax) -> Bool {
         var child = Syntax(self)
         while child.id != piece.id, let parent = child.parent {
@@ -105,7 +106,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension Syntax {
-    /// Whether code in `child` may run later, or not at all, when this node runs.
+    /// Whether code in `child` may run later, or not at all, when this syntax node runs.
     fileprivate func isBarrier(for child: Syntax, on call: FunctionCallExprSyntax) -> Bool {
         switch self.as(SyntaxEnum.self) {
         case .functionDecl, .initializerDecl: return true
@@ -119,7 +120,7 @@ extension Syntax {
             guard let call = node.receivingCall, let name = call.calledName else { return true }
             return !promptCallers.contains(name)
         case .codeBlockItemList(let list):
-            // A preceding guard may have ended the path.
+            // A guard before this statement may have left the function.
             return list.contains { item in
                 item.position < child.position
                     && item.item.as(GuardStmtSyntax.self)
@@ -134,20 +135,20 @@ extension Syntax {
     }
 }
 
-/// Functions that run their closure soon, without waiting for an action of the person.
+/// Functions that run their closure soon, without waiting for the person to act.
 private let promptCallers: Set<String> = [
     "Task", "detached", "async", "asyncAfter", "run", "getNotificationSettings",
     "requestAuthorization",
 ]
 
-/// Words in conditions that concern the permission, the system or `self`.
+/// Names that show that a condition is about the permission.
 private let permissionNames: Set<String> = [
     "authorizationStatus", "notDetermined", "granted", "authorized", "settings", "error",
 ]
 
 extension ConditionElementListSyntax {
-    /// Whether they concern the permission, the system's version or `self`: the conditional code
-    /// then runs for a new person.
+    /// Whether the conditions are about the permission, the system's version or `self`, so that the
+    /// code runs for a person who has just installed the app.
     fileprivate var testsPermission: Bool {
         allSatisfy { element in
             if element.condition.is(AvailabilityConditionSyntax.self) { return true }

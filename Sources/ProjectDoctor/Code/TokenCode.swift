@@ -4,7 +4,7 @@
 import AppProject
 import SwiftSyntax
 
-/// The callbacks that deliver device tokens, and names for tokens.
+/// Callbacks that deliver device tokens, and the names of tokens in code.
 extension CodeIndex {
     static let tokenSelectors: Set<String> = [
         "application(_:didRegisterForRemoteNotificationsWithDeviceToken:)",
@@ -21,7 +21,7 @@ extension CodeIndex {
     /// The methods that the system calls when registration fails.
     var tokenFailureCallbacks: [Occurrence<CodeMethod>] { methods(in: Self.tokenFailureSelectors) }
 
-    /// Returns the methods with one of some selectors.
+    /// Returns the methods with one of the given selectors.
     func methods(in selectors: Set<String>) -> [Occurrence<CodeMethod>] {
         sources.flatMap { source in
             source.facts.types.flatMap(\.methods).filter { selectors.contains($0.selector) }
@@ -31,7 +31,8 @@ extension CodeIndex {
 }
 
 extension CodeMethod {
-    /// The names of a token's bytes in a callback, and those of values derived from them.
+    /// In a token callback, the names of the token's bytes, and the names of values derived from
+    /// them.
     var tokenNames: (bytes: Set<String>, made: Set<String>) {
         guard let name = parameters.last, let body else { return ([], []) }
         var bytes: Set<String> = [name]
@@ -56,7 +57,7 @@ extension CodeMethod {
 }
 
 extension SyntaxProtocol {
-    /// Whether it mentions one of some names.
+    /// Whether the code mentions one of the given names.
     func mentions(_ names: Set<String>) -> Bool {
         tokens(viewMode: .sourceAccurate).contains {
             if case .identifier(let text) = $0.tokenKind { names.contains(text) } else { false }
@@ -65,7 +66,7 @@ extension SyntaxProtocol {
 }
 
 extension String {
-    /// Whether it names a device token: `deviceToken`, `apns_token`, `kPushTokenKey`.
+    /// Whether this is the name of a device token: `deviceToken`, `apns_token`, `kPushTokenKey`.
     var namesDeviceToken: Bool {
         let plain = lowercased().filter { $0.isLetter }
         return ["devicetoken", "pushtoken", "apnstoken", "apntoken", "voiptoken", "fcmtoken"]

@@ -4,12 +4,13 @@
 import AppProject
 import SwiftSyntax
 
-/// The moment at which a view's code runs: when it appears, or otherwise.
+/// When a view's code runs: as the view appears, or at any other time.
 enum ViewMoment: Hashable {
-    /// In a view's `onAppear` or `task`, or in a view controller's `viewDidLoad` and similar
-    /// methods.
+    /// In `onAppear` or `task` of a SwiftUI view, or in `viewDidLoad` or a similar method of a view
+    /// controller; with the name of that function.
     case appearing(String)
-    /// Elsewhere in a SwiftUI view: its `body`, `init` or a function of it.
+    /// Elsewhere in a SwiftUI view, such as `body`, `init` or another function; with the name of
+    /// the view.
     case view(String)
 }
 
@@ -19,8 +20,8 @@ extension CodeIndex {
         "viewIsAppearing(_:)",
     ]
 
-    /// Returns the part of a view to which a node belongs; `nil` if it is not recognizably in a
-    /// view.
+    /// Returns when a node in a view runs; `nil` if the node is not in a view, as far as the code
+    /// shows.
     func viewMoment(of node: some SyntaxProtocol) -> ViewMoment? {
         guard let type = node.enclosingType, let name = type.typeName else { return nil }
         let ancestors = ancestors(of: name)
@@ -45,7 +46,7 @@ extension CodeIndex {
         return Self.appearSelectors.contains(selector) ? .appearing(function.name.text) : nil
     }
 
-    /// Returns the closures that run when a view with one of some names appears.
+    /// Returns the closures that run when one of the given views, or a view in an `App`, appears.
     func appearClosures(ofViews names: Set<String>) -> [Occurrence<ClosureExprSyntax>] {
         calls("onAppear", "task").compactMap { occurrence in
             guard occurrence.node.base != nil, let closure = occurrence.node.closures.first,

@@ -5,8 +5,8 @@ package import APNSWire
 package import AppProject
 
 extension AppProject {
-    /// The environments for which the configurations of the apps are signed, by name, if the
-    /// entitlement has one of Apple's values.
+    /// The APNs environments in the apps' entitlements, by configuration name, which the app's name
+    /// precedes if there are several apps; values other than Apple's are omitted.
     package var declaredEnvironments: [String: APNSEnvironment] {
         var environments: [String: APNSEnvironment] = [:]
         for app in apps {

@@ -38,7 +38,7 @@ extension CredentialCheck {
         }
     }
 
-    /// The number of days before its expiry from which a certificate is reported.
+    /// The number of days before expiry from which a certificate is reported.
     static let certificateDaysLeftMin = 30.0
 
     static let certificateExpiry = CredentialCheck(

@@ -4,7 +4,7 @@
 import APNSWire
 package import Diagnostics
 
-/// A rule over what a sender would use.
+/// A rule about the credentials and environment that a sender would use.
 package struct CredentialCheck: Rule {
     package let about: DiagnosticRule
     package let check: @Sendable (CredentialFacts, inout DoctorReport) -> Void
@@ -18,8 +18,8 @@ package struct CredentialCheck: Rule {
     }
 
     /// - Parameters:
-    ///   - wrong: a command line with the error.
-    ///   - right: one without.
+    ///   - wrong: a command line with the problem.
+    ///   - right: the command line without the problem.
     init(
         _ id: String, _ severity: Severity, _ title: String, why: String, remedy: String,
         wrong: String, right: String, claim: Claim,

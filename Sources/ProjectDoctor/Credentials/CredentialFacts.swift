@@ -10,15 +10,15 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A sender's credentials and environment as given, and the results of network tests. A property
-/// that is `nil` was not given or not tested, and is not reported.
+/// A sender's credentials and environment as given, and the results of network tests. A `nil`
+/// property was not given or not tested, and produces no findings.
 package struct CredentialFacts: Sendable {
     /// A key file.
     package struct KeyFile: Sendable {
         package var path: String
-        /// The key, or the reason why there is none.
+        /// The key, or the reason why it cannot be read.
         package var key: Result<ProviderKey, ProviderKeyError>
-        /// The key identifier that Apple put into the file's name.
+        /// The key identifier in the file name that Apple chose.
         package var keyIDInName: String?
 
         package init(
@@ -52,7 +52,7 @@ package struct CredentialFacts: Sendable {
     package struct Reach: Sendable {
         package var host: String
         package var port: Int
-        /// The error; `nil` if TLS and HTTP/2 were negotiated.
+        /// The connection error; `nil` if TLS and HTTP/2 were negotiated.
         package var failure: String?
 
         package init(host: String, port: Int, failure: String? = nil) {
@@ -62,7 +62,7 @@ package struct CredentialFacts: Sendable {
         }
     }
 
-    /// The response to a request with an invented device token.
+    /// The result of a request to APNs with an invented device token.
     package enum LiveResult: Sendable {
         case rejected(RejectionReason)
         case accepted
@@ -78,13 +78,13 @@ package struct CredentialFacts: Sendable {
     package var topic: String?
     /// The device token as it was given.
     package var deviceToken: String?
-    /// The environment to which it is to be sent.
+    /// The environment to which the notification is to be sent.
     package var environment: APNSEnvironment?
     /// The environments in the app's entitlements, by build configuration.
     package var declaredEnvironments: [String: APNSEnvironment] = [:]
-    /// The difference of this machine's clock from a server's, in seconds.
+    /// The difference between this machine's clock and a server's, in seconds.
     package var clockSkewSeconds: Double?
-    /// The reason why the time is not available.
+    /// The reason why the server's time is not available.
     package var clockFailure: String?
     package var reaches: [Reach] = []
     package var liveResult: LiveResult?

@@ -24,7 +24,7 @@ extension CredentialCheck {
     ) { facts, report in
         guard let file = facts.keyFile else { return }
         report.markExamined(file.path)
-        // The next check reports an invalid identifier.
+        // The check after this one reports an invalid identifier.
         if case .failure(let error) = file.key, !error.isAboutIdentifier {
             report.add(
                 error.description, at: Diagnostic.Location(file: file.path), remedy: "")

@@ -8,7 +8,8 @@ import Diagnostics
 extension CredentialCheck {
     /// The smallest clock difference that is reported, in seconds.
     static let clockSkewSecondsNoted = 60.0
-    /// The clock difference, in seconds, from which a new provider token expires within 20 minutes.
+    /// The clock difference, in seconds, from which APNs would consider a new provider token
+    /// expired within 20 minutes.
     static let clockSkewSecondsMax = 40.0 * 60
 
     static let clockSkew = CredentialCheck(
@@ -41,7 +42,8 @@ extension CredentialCheck {
     static let hostUnreachable = CredentialCheck(
         "host-unreachable", .error, "APNs cannot be reached from this machine",
         why: "A sender needs TLS with HTTP/2 to port 443 or 2197 of APNs, without a proxy that "
-            + "decrypts it. Many company networks block one or the other.",
+            + "decrypts the connection. Many company networks block these ports or have such a "
+            + "proxy.",
         remedy: "allow outgoing connections to port 443 or 2197, and HTTP/2 (ALPN h2)",
         wrong: "bellhop doctor --host api.push.apple.invalid --port 443",
         right: "bellhop doctor --to production",
@@ -51,7 +53,7 @@ extension CredentialCheck {
         for reach in facts.reaches {
             report.markExamined("\(reach.host):\(reach.port)")
             guard let failure = reach.failure else { continue }
-            // One port is enough.
+            // One reachable port is enough.
             report.add(
                 "\(reach.host):\(reach.port): \(failure)", at: Diagnostic.Location(file: "network"),
                 severity: reached.isEmpty ? .error : .note)
@@ -60,8 +62,8 @@ extension CredentialCheck {
 
     static let liveRequest = CredentialCheck(
         "live-request", .error, "APNs rejects the credentials",
-        why: "APNs checks the credentials before the device token. So if it returns BadDeviceToken "
-            + "for an invented token, key, team and environment are valid.",
+        why: "APNs checks the credentials before the device token. If it returns BadDeviceToken "
+            + "for an invented token, then the key, the team and the environment are valid.",
         remedy: "see what the reason means: bellhop explain --reason",
         wrong:
             "bellhop doctor --live --key AuthKey_ABC123DEFG.p8 --team-id WRONG12345 --to sandbox",
@@ -76,7 +78,8 @@ extension CredentialCheck {
         case .rejected(.badDeviceToken):
             report.markExamined("BadDeviceToken for an invented token: the credentials are valid")
         case .rejected(.topicDisallowed) where facts.topic == nil:
-            // The request named an invented app, and APNs checks credentials before the topic.
+            // The request had an invented topic, but APNs checks the credentials first, so they are
+            // valid.
             report.markExamined("the key is valid; to check an app, add --topic")
         case .rejected(let reason):
             let meaning = reason.row.map { ": \($0.meaning)" } ?? ""

@@ -4,11 +4,12 @@
 import AppProject
 package import Diagnostics
 
-/// A small app without problems, whose files the examples of checks replace.
+/// A small app without problems. The examples of checks replace some of its files.
 ///
-/// It has what most apps with notifications have: a token for its server, categories, a service
-/// extension that decrypts, a content extension, a widget with a Live Activity, and background
-/// refresh. Its code is in small files, so that an example replaces only the relevant part.
+/// The app has what most apps with notifications have: a token for its server, categories, a
+/// service extension that decrypts messages, a content extension, a widget with a Live Activity,
+/// and background refresh. Its code is split into small files, so that an example replaces only the
+/// relevant part.
 package enum SampleApp {
     /// Returns the app's files, with those of an example added or replaced.
     package static func files(with example: RuleExample) -> MemoryTree {
@@ -19,7 +20,8 @@ package enum SampleApp {
 
     static let healthy = declarations.merging(code) { $1 }.merging(extensions) { $1 }
 
-    /// The manifest for XcodeGen. An example that changes a setting replaces some of its lines.
+    /// The XcodeGen manifest. An example that changes a setting replaces some lines of the
+    /// manifest.
     static let manifest = """
         name: Corner
         targets:
@@ -105,7 +107,7 @@ extension SampleApp {
         .init("App/App.entitlements", changed(entitlements, without: removed, adding: added))
     }
 
-    /// Returns the manifest with some text replaced.
+    /// Returns the manifest with one text replaced.
     static func manifest(_ text: String, by replacement: String) -> RuleExample.File {
         .init(
             "project.yml",

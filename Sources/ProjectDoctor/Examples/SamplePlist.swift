@@ -6,12 +6,12 @@ indirect enum SamplePlist {
     case string(String)
     case number(Double)
     case bool(Bool)
-    /// A date in the format of XML, for instance `2030-01-31T12:00:00Z`.
+    /// A date in the format of XML property lists, for instance `2030-01-31T12:00:00Z`.
     case date(String)
     case array([SamplePlist])
     case dictionary([(String, SamplePlist)])
 
-    /// Returns the value as XML, indented by a number of levels.
+    /// Returns the value as XML, indented by the given number of levels.
     fileprivate func xml(_ depth: Int) -> String {
         let indent = String(repeating: "    ", count: depth)
         switch self {

@@ -5,13 +5,13 @@ import AppProject
 import Diagnostics
 
 extension AppProject {
-    /// Returns the first location where the code of a target uses one of some names.
+    /// Returns the first location at which the code of a target uses one of the given names.
     func firstUse(of names: String..., in target: AppTarget) -> Diagnostic.Location? {
         firstUse(of: names, in: code(of: target))
     }
 
-    /// Returns the first location where the code of an app or of its extensions uses one of some
-    /// names.
+    /// Returns the first location at which the code of an app or of its extensions uses one of the
+    /// given names.
     func firstUse(of names: String..., anywhereIn app: AppTarget) -> Diagnostic.Location? {
         firstUse(of: names, in: codeWithExtensions(of: app))
     }
@@ -30,9 +30,9 @@ extension AppProject {
         ([app] + extensions(of: app)).flatMap { attributedCode(of: $0) }
     }
 
-    /// Returns the Swift files whose required declarations must be in a target. A watch app is
-    /// usually built with libraries for the phone and runs only a small part of them: only its own
-    /// files count, and libraries that no other app has.
+    /// Returns the Swift files whose APIs require declarations in the given target. A watch app is
+    /// usually built with libraries for the phone and runs only a small part of them. For a watch
+    /// app, only its own files and the libraries that no other app uses are returned.
     func attributedCode(of target: AppTarget) -> [SwiftSource] {
         let code = code(of: target)
         guard target.platforms == ["watchOS"] else { return code }
@@ -42,7 +42,7 @@ extension AppProject {
         return code.filter { own.contains($0.path) || !others.contains($0.path) }
     }
 
-    /// Returns the extensions with an extension point, embedded or not.
+    /// Returns the extensions with the given extension point, embedded or not.
     func extensions(at point: String) -> [AppTarget] {
         targets.filter { $0.product == .appExtension && $0.extensionPoint == point }
     }
@@ -54,14 +54,14 @@ extension AppProject {
 }
 
 extension AppTarget {
-    /// Returns the configuration with the same name, or the first.
+    /// Returns the configuration with the same name as another target's; otherwise the first one.
     func configuration(like other: Configuration) -> Configuration? {
         configurations.first { $0.name == other.name } ?? configurations.first
     }
 
-    /// Whether it is only for the Mac; Mac Catalyst counts as iOS.
+    /// Whether the target is only for the Mac; Mac Catalyst counts as iOS.
     var isMacOnly: Bool { platforms == ["macOS"] }
 
-    /// Whether it may run on an iPhone or iPad; an unknown platform may.
+    /// Whether the target may run on an iPhone or iPad; `true` if the platform is unknown.
     var mayBeIOS: Bool { platforms.isEmpty || platforms.contains("iOS") }
 }

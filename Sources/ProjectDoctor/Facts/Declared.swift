@@ -4,7 +4,7 @@
 import AppProject
 import Diagnostics
 
-/// A configuration's declaration for a key.
+/// What a configuration declares for a key of its entitlements or Info.plist.
 enum Declared: Hashable {
     case present(PlistValue)
     case absent
@@ -21,10 +21,10 @@ enum Declared: Hashable {
             ? .unknown : .present(value)
     }
 
-    /// The value, if there is one and it is known.
+    /// The value, if the key is known to be present.
     var value: PlistValue? { if case .present(let value) = self { value } else { nil } }
 
-    /// Whether it is known to be absent or not true.
+    /// Whether the key is known to be absent or to have a value other than true.
     var isOff: Bool {
         switch self {
         case .absent: true
@@ -33,7 +33,7 @@ enum Declared: Hashable {
         }
     }
 
-    /// Whether it is known to be a list without a string.
+    /// Whether the value is known not to contain a string.
     func lacks(_ text: String) -> Bool {
         switch self {
         case .absent: true
@@ -44,7 +44,8 @@ enum Declared: Hashable {
 }
 
 extension PlistValue {
-    /// The strings of a list; a single string is split at spaces, as build settings write lists.
+    /// The strings of an array. A single string is split at spaces, because build settings write
+    /// lists that way.
     var listItems: [String] {
         if case .string(let text) = self {
             text.split(separator: " ").map(String.init)
@@ -55,8 +56,8 @@ extension PlistValue {
 }
 
 extension AppTarget.Configuration {
-    /// Returns the declaration in the entitlements. Without a file there are none; a file that is
-    /// named and could not be read may contain anything.
+    /// Returns the declaration in the entitlements. Without an entitlements file, every key is
+    /// absent; if a named file could not be read, every key is unknown.
     func entitlement(_ key: String) -> Declared {
         let isNamed = !(settings["CODE_SIGN_ENTITLEMENTS"] ?? "").isEmpty
         return Declared(
@@ -70,8 +71,8 @@ extension AppTarget.Configuration {
         Declared(infoPlist?.value[key], isKnown: infoPlist != nil && !scripts.mentions(key))
     }
 
-    /// Whether a script of the build may add an entitlement: it changes entitlements, and names
-    /// this one or none.
+    /// Whether a build script may add an entitlement: it changes entitlements, and mentions this
+    /// key or no key at all.
     private func scriptMayEntitle(to key: String) -> Bool {
         guard scripts.writesEntitlements else { return false }
         if scripts.mentions(key) { return true }
@@ -79,19 +80,20 @@ extension AppTarget.Configuration {
             .contains { scripts.mentions($0) }
     }
 
-    /// Returns the location of an entitlement, or where it would have to be.
+    /// Returns the location of an entitlement, or of the target if the key is missing.
     func location(ofEntitlement key: String, in target: AppTarget) -> Diagnostic.Location {
         entitlements?.location(of: key) ?? target.location
     }
 
-    /// Returns the location of a key of the Info.plist, or where it would have to be.
+    /// Returns the location of an Info.plist key, or of the target if there is no file.
     func location(ofInfo key: String, in target: AppTarget) -> Diagnostic.Location {
         infoPlist?.location(of: key) ?? target.location
     }
 }
 
 extension DoctorReport {
-    /// Examines each configuration of a target; the same problem in several is one finding.
+    /// Examines each configuration of a target; if several configurations have the same problem, it
+    /// is a single finding.
     ///
     /// - Parameter severity: the severity of findings; `nil` for the check's own.
     mutating func examine(

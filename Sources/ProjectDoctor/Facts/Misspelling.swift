@@ -3,17 +3,17 @@
 
 import APNSWire
 
-/// Finds the intended name of a vocabulary for a misspelled one.
+/// Finds the name that a misspelled one was meant to be.
 enum Misspelling {
-    /// Returns the maximum number of letters that may differ, as in "Category" for "Categories" in
-    /// a long name.
+    /// Returns the maximum number of letters that may differ; long names allow one more, as for
+    /// "Category" instead of "Categories".
     private static func changeCountMax(_ name: String) -> Int { name.utf8.count < 20 ? 2 : 3 }
 
-    /// The length below which names are too similar to each other.
+    /// The length below which a text is not compared, because short names are too similar.
     private static let lengthMin = 8
 
-    /// Returns the intended name, if the text is not one of the names and very similar to one:
-    /// different case, different separators, or a few different letters.
+    /// Returns the intended name if the text is not a valid name but very similar to one: different
+    /// letter case, different separators, or a few different letters.
     static func of(_ text: String, among candidates: some Collection<String>) -> String? {
         guard !candidates.contains(text), text.utf8.count >= lengthMin, text.utf8.count <= 100
         else {
@@ -28,7 +28,7 @@ enum Misspelling {
         }
     }
 
-    /// Returns letters and digits in lower case.
+    /// Returns the letters and digits of a name in lower case.
     private static func fold(_ text: String) -> [Character] {
         Array(text.lowercased().filter { $0.isLetter || $0.isNumber })
     }

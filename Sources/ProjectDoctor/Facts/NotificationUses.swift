@@ -6,8 +6,8 @@ import Diagnostics
 import SwiftSyntax
 
 extension SwiftSource {
-    /// Returns where a notification is given an interruption level, in an assignment or as an
-    /// argument; comparisons do not count.
+    /// Returns where code sets a notification's interruption level, by an assignment or as an
+    /// argument; comparisons are ignored.
     func assignment(ofInterruptionLevel level: String) -> Diagnostic.Location? {
         guard mentions("interruptionLevel") else { return nil }
         return uses(of: level).first { isInterruptionLevel($0) }.map { location(of: $0) }
@@ -30,8 +30,8 @@ extension SwiftSource {
         return false
     }
 
-    /// The options of the requests for permission, by name; `nil` for a request whose options are
-    /// not written as a list.
+    /// The option names of each request for permission; `nil` for a request whose options are not
+    /// written as a list.
     var requestedOptions: [[String]?] {
         calls(of: "requestAuthorization").compactMap { call in
             guard let options = call.argument("options") else { return nil }
@@ -59,7 +59,7 @@ extension DeclReferenceExprSyntax {
 }
 
 extension AppProject {
-    /// Returns where the code of an app or of its extensions gives a notification an interruption
+    /// Returns where the code of an app or of its extensions sets a notification's interruption
     /// level.
     func assignment(
         ofInterruptionLevel level: String, anywhereIn app: AppTarget
@@ -68,7 +68,8 @@ extension AppProject {
             .compactMap { $0.assignment(ofInterruptionLevel: level) }.first
     }
 
-    /// Whether an app's own code, not only a library's, registers with APNs or receives the token.
+    /// Whether the app's own code, as opposed to a library, registers with APNs or receives the
+    /// token.
     func registersItself(_ app: AppTarget) -> Bool {
         ownCode(of: app).contains { source in
             Self.registrationNames.contains { !source.uses(of: $0).isEmpty }

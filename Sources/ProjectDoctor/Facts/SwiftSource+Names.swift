@@ -12,7 +12,7 @@ extension SwiftSource {
 }
 
 extension FunctionCallExprSyntax {
-    /// Returns the expression of an argument.
+    /// Returns the expression of the argument with a label, without trailing closures.
     func argument(_ label: String) -> ExprSyntax? {
         arguments.first { $0.label?.text == label }?.expression
     }

@@ -5,21 +5,22 @@ import SwiftSyntax
 
 /// Determines whether a completion handler is called on every path through a body.
 ///
-/// In doubt, it counts as called: a handler that is passed to a function, captured in a closure, or
-/// stored before other code of the type runs counts as called. Every reported path therefore really
-/// misses the call.
+/// In doubt, the handler counts as called: when it is passed to a function, captured in a closure,
+/// or stored before other code of the type runs. Every reported path therefore really lacks the
+/// call.
 struct CompletionFlow {
     enum Verdict {
         case called
-        /// The body does not mention it.
+        /// The body does not mention the handler.
         case never
-        /// The ends of paths on which it is not called: `return` statements and closing braces.
+        /// The ends of the paths on which the handler is not called: `return` statements and
+        /// closing braces.
         case missed([Syntax])
     }
 
     /// - Parameters:
     ///   - name: the parameter or property that contains the handler.
-    ///   - body: the function that has to call it.
+    ///   - body: the body of the function that has to call the handler.
     static func verdict(of name: String, in body: CodeBlockSyntax) -> Verdict {
         let isMentioned = body.statements.tokens(viewMode: .sourceAccurate).contains {
             $0.tokenKind == .identifier(name)
@@ -35,26 +36,26 @@ struct CompletionFlow {
 enum CompletionProgress: Int, Comparable {
     /// The handler has not been used.
     case open
-    /// It is stored in a property, and no code that could call it from there has run yet.
+    /// The handler is stored in a property, and no code that could call it from there has run yet.
     case stored
-    /// It was called, or passed to code that may call it.
+    /// The handler was called, or passed to code that may call it.
     case done
 
     static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// Follows the statements of a body.
+/// Follows the paths through the statements of a body.
 struct CompletionWalk {
     /// The names that refer to the handler.
     var handlers: Set<String>
-    /// The names of optionals that are never `nil` in practice.
+    /// The names of optionals that are practically never `nil`.
     var certain: Set<String> = []
-    /// The locations at which paths end too early.
+    /// The locations at which paths end without a call of the handler.
     var missed: [Syntax] = []
 
     init(handler: String) { handlers = [handler] }
 
-    /// Follows a body at whose end a path ends.
+    /// Follows a body whose end is also the end of a path.
     mutating func run(
         _ items: CodeBlockItemListSyntax, from start: CompletionProgress, end: Syntax
     ) {
@@ -62,7 +63,7 @@ struct CompletionWalk {
         missed.append(end)
     }
 
-    /// - Returns: The state after the statements; `nil` if the path has ended.
+    /// - Returns: The handler's state after the statements; `nil` if no path continues after them.
     mutating func walk(
         _ items: CodeBlockItemListSyntax, _ start: CompletionProgress
     ) -> CompletionProgress? {
@@ -140,7 +141,7 @@ struct CompletionWalk {
         let start = effect(of: Syntax(node.subject), progress)
         var last: CompletionProgress?
         for element in node.cases {
-            // Cases inside `#if` cannot be distinguished here.
+            // Cases inside `#if` are not examined: the handler counts as called.
             guard case .switchCase(let element) = element else { return .done }
             last = merge(last, walk(element.statements, start))
         }
@@ -151,7 +152,7 @@ struct CompletionWalk {
         _ node: DoStmtSyntax, _ progress: CompletionProgress
     ) -> CompletionProgress? {
         guard !node.catchClauses.isEmpty else { return walk(node.body.statements, progress) }
-        // An error is thrown before the code after it runs.
+        // An error may be thrown before any code after the failing call runs.
         var thrown: CompletionProgress? = progress
         for item in node.body.statements {
             if item.tokens(viewMode: .sourceAccurate).contains(where: {
@@ -169,14 +170,14 @@ struct CompletionWalk {
         return last
     }
 
-    /// Follows a loop, which may run once or not at all; a call inside counts.
+    /// Follows a loop. A call inside the body counts, although the body may not run.
     private mutating func loop(
         _ body: CodeBlockSyntax, _ progress: CompletionProgress
     ) -> CompletionProgress? {
         max(progress, walk(body.statements, progress) ?? progress)
     }
 
-    /// Follows the branches of `#if`; the most favourable one counts.
+    /// Follows the branches of `#if`; the branch that is furthest towards a call counts.
     private mutating func walk(
         _ node: IfConfigDeclSyntax, _ progress: CompletionProgress
     ) -> CompletionProgress? {
@@ -200,7 +201,7 @@ struct CompletionWalk {
 }
 
 extension Syntax {
-    /// Whether it is a call that never returns.
+    /// Whether the expression is a call of a function that never returns.
     fileprivate var neverReturns: Bool {
         guard let call = self.as(FunctionCallExprSyntax.self),
             let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text

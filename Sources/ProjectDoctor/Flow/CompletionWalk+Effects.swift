@@ -5,7 +5,7 @@ import AppProject
 import SwiftSyntax
 
 extension CompletionWalk {
-    /// Returns the effect of an expression or declaration on the handler.
+    /// Returns the handler's state after an expression or declaration.
     mutating func effect(
         of node: Syntax, _ progress: CompletionProgress
     ) -> CompletionProgress {
@@ -30,7 +30,7 @@ extension CompletionWalk {
         }
     }
 
-    /// Whether conditions are true in practice: they bind the handler itself, `self`, or the copy
+    /// Whether conditions are always true in practice: they bind the handler, `self`, or the copy
     /// of the content, which Apple's template binds without an `else`.
     func isCertain(_ conditions: ConditionElementListSyntax) -> Bool {
         conditions.allSatisfy { element in
@@ -59,7 +59,7 @@ extension CompletionWalk {
         return .stored
     }
 
-    /// Records names for a copy of the content, and further names for the handler.
+    /// Records variables that hold a copy of the content, and further names of the handler.
     private mutating func learn(from node: Syntax) {
         if let assignment = node.as(SequenceExprSyntax.self) {
             let elements = Array(assignment.elements)
@@ -89,7 +89,7 @@ extension CompletionWalk {
         }
     }
 
-    /// Whether conditions mention the handler only in order to bind it.
+    /// Whether conditions only unwrap the handler, and do not use it otherwise.
     private func isBinding(_ node: Syntax) -> Bool {
         guard let conditions = node.as(ConditionElementListSyntax.self) else { return false }
         return conditions.allSatisfy { element in
@@ -101,8 +101,8 @@ extension CompletionWalk {
         }
     }
 
-    /// Follows a closure that runs once: paths without a call in it are reported. Other closures
-    /// may run never or often and are assumed to be correct.
+    /// Follows a closure that runs exactly once, and reports paths in it without a call. Other
+    /// closures may run any number of times and are assumed to be correct.
     private mutating func follow(_ closure: ClosureExprSyntax, _ progress: CompletionProgress) {
         guard let call = closure.receivingCall, call.runsClosureOnce,
             call.closures.count(where: { mentionsHandler(Syntax($0)) }) == 1
@@ -113,7 +113,7 @@ extension CompletionWalk {
         missed += inner.missed
     }
 
-    /// Whether code of the same type may run, which could call the stored handler.
+    /// Whether an expression may run code of the same type, which could call the stored handler.
     private func runsOwnCode(_ node: Syntax) -> Bool {
         let finder = OwnCodeFinder()
         finder.walk(node)
@@ -122,7 +122,7 @@ extension CompletionWalk {
 }
 
 extension ExprSyntax {
-    /// Whether it is the mutable copy of a notification's content.
+    /// Whether the expression creates a mutable copy of a notification's content.
     fileprivate var makesContent: Bool {
         tokens(viewMode: .sourceAccurate).contains {
             $0.tokenKind == .identifier("mutableCopy")
@@ -132,7 +132,7 @@ extension ExprSyntax {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether it is known to call its closure exactly once.
+    /// Whether the called function runs its closure exactly once.
     fileprivate var runsClosureOnce: Bool {
         let once: Set = [
             "Task", "detached", "async", "asyncAfter", "dataTask", "downloadTask", "uploadTask",
@@ -142,7 +142,7 @@ extension FunctionCallExprSyntax {
     }
 }
 
-/// Finds the outermost closures of an expression.
+/// Finds the closures in an expression that are not inside other closures.
 private final class ClosureFinder: SyntaxVisitor {
     var closures: [ClosureExprSyntax] = []
 
@@ -183,7 +183,7 @@ private final class OwnCodeFinder: SyntaxVisitor {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether it only creates a value, reads the request, or writes a log.
+    /// Whether the call only creates a value, reads the request, or writes a log.
     fileprivate var isHarmless: Bool {
         var root: ExprSyntax = calledExpression
         while true {

@@ -3,14 +3,14 @@
 
 package import Diagnostics
 
-/// The causes why a notification does not arrive, in the order in which a person should check them:
-/// the most frequent and most easily visible ones come first.
+/// The possible causes of a notification not arriving, in the order in which a person should check
+/// them: the most frequent and most visible ones come first.
 package enum DoctorCause: String, Hashable, Sendable, CaseIterable {
     /// The entitlement, the profile and the app's other declarations.
     case entitlement
     /// The APNs host and the sender's credentials.
     case host
-    /// The device token: requested, received, sent to the server.
+    /// The device token: whether it is requested, received and sent to the server.
     case token
     /// The person's permission and settings.
     case userSetting = "user-setting"
@@ -33,7 +33,7 @@ package enum DoctorCause: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Where to look for causes that are not visible in a project, as a phrase.
+    /// Where to look for this cause outside of the project, as a phrase.
     package var elsewhere: String {
         switch self {
         case .entitlement:
@@ -48,7 +48,7 @@ package enum DoctorCause: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Returns the cause that a finding of a check explains.
+    /// Returns the cause to which a check's findings belong, by the check's identifier.
     package static func of(_ check: String) -> DoctorCause {
         if let cause = single[check] { return cause }
         let first = check.prefix { $0 != "-" }
@@ -65,7 +65,7 @@ package enum DoctorCause: String, Hashable, Sendable, CaseIterable {
         "background": .throttling,
     ]
 
-    /// Checks for which the first word is misleading.
+    /// The causes of checks whose first word is misleading, by identifier.
     private static let single: [String: DoctorCause] = [
         "app-delegate-adaptor-missing": .token,
         "firebase-proxy-on": .token, "firebase-apns-token-missing": .token,
@@ -81,14 +81,14 @@ package enum DoctorCause: String, Hashable, Sendable, CaseIterable {
     ]
 }
 
-/// The result of an examination for one cause.
+/// The results of the checks for one cause.
 package struct DoctorCauseResult: Sendable {
     package let cause: DoctorCause
     /// The number of checks for this cause that applied.
     package let checkCount: Int
     package let diagnostics: [Diagnostic]
 
-    /// Returns all causes in their order.
+    /// Returns the results for all causes, in the order of the causes.
     package static func all(of results: [DoctorResult]) -> [DoctorCauseResult] {
         DoctorCause.allCases.map { cause in
             let own = results.filter { DoctorCause.of($0.check.id) == cause && $0.isApplicable }

@@ -3,13 +3,13 @@
 
 package import Diagnostics
 
-/// Checks that form a group in reports and on pages.
+/// A group of checks in reports and on reference pages.
 package struct DoctorGroup: Sendable {
     /// The title, for instance `Declarations`.
     package let title: String
     package let checks: [DiagnosticRule]
 
-    /// All groups, including the one for credentials.
+    /// All groups, including the group of credential checks.
     package static let table: [DoctorGroup] = [
         DoctorGroup("Declarations", DoctorCheck.declarationChecks.map(\.about)),
         DoctorGroup("Extensions", DoctorCheck.extensionChecks.map(\.about)),

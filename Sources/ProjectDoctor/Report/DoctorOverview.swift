@@ -4,7 +4,7 @@
 package import APNSWire
 package import Diagnostics
 
-/// A summary of an examination without the findings themselves: a line for each check, and the
+/// A summary of an examination without the individual findings: a line for each check, and the
 /// causes in the order in which to check them.
 package struct DoctorOverview: Sendable {
     /// The notation for a check's outcome.
@@ -21,10 +21,11 @@ package struct DoctorOverview: Sendable {
 
     // MARK: - Text
 
-    /// Returns a line for each check: its outcome, and what was examined or the first finding.
+    /// Returns a line for each check, with the outcome and either what was examined or the first
+    /// finding.
     ///
-    /// - Parameter isWhole: whether checks that do not apply have a line each; otherwise one line
-    ///   per group counts them.
+    /// - Parameter isWhole: whether each check that does not apply has its own line; otherwise one
+    ///   line per group states their number.
     package func checkLines(
         marks: Marks = .text, isWhole: Bool = true, paint: ReportPaint = { text, _ in text }
     ) -> [String] {
@@ -52,7 +53,7 @@ package struct DoctorOverview: Sendable {
         }
     }
 
-    /// Returns the causes in their order, each with its findings or where else to look.
+    /// Returns the causes in order, each with its findings or with where else to look.
     package func causeLines(
         marks: Marks = .text, paint: ReportPaint = { text, _ in text }
     ) -> [String] {
@@ -73,7 +74,8 @@ package struct DoctorOverview: Sendable {
 
     // MARK: - JSON
 
-    /// `checks` and `causes`, for programs. Keys are stable; new ones may be added.
+    /// The members `checks` and `causes` of the JSON report. Keys are stable; new ones may be
+    /// added.
     package var json: JSONObject {
         [
             "checks": .array(
@@ -114,7 +116,7 @@ package enum DoctorOutcome: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Returns the outcome as a column.
+    /// Returns the outcome as text of fixed width for a column.
     func mark(_ marks: DoctorOverview.Marks) -> String {
         switch (marks, self) {
         case (.symbols, .fine): "✓"
@@ -146,7 +148,8 @@ extension DoctorResult {
         DoctorOutcome(isApplicable: isApplicable, worst: diagnostics.map(\.severity).max())
     }
 
-    /// The text after the check's name.
+    /// The text after the check's name: the first finding with the highest severity, or what was
+    /// examined.
     fileprivate var summary: String {
         guard let first = diagnostics.max(by: { $0.severity < $1.severity }) else {
             return isApplicable ? subject : "does not apply"

@@ -50,7 +50,7 @@ struct DraftParts {
         PushDraft.Header(name: name, value: value)
     }
 
-    /// Whether a question has this answer.
+    /// Whether the answer to a question is the given word.
     private func chose(_ id: PushQuestion.ID, _ value: String) -> Bool { answers[id] == value }
 
     private var expiration: Int? { chose(.offline, "drop") ? 0 : nil }
@@ -83,7 +83,7 @@ struct DraftParts {
             return object([("title-loc-key", .titleKey), ("loc-key", .bodyKey)])
         }
         if chose(.change, "decrypt") {
-            // The text that the person sees if the extension cannot open the message.
+            // The person sees this text if the extension cannot decrypt the message.
             return ["title": "New message", "body": "Open the app to read it"]
         }
         return texts
@@ -91,7 +91,7 @@ struct DraftParts {
 
     private var texts: JSONObject { object([("title", .title), ("body", .body)]) }
 
-    /// Returns an object with those values that are present.
+    /// Returns an object with the given members, without those whose field has no value.
     private func object(_ members: [(key: String, field: PushField)]) -> JSONObject {
         var object = JSONObject()
         for (key, field) in members {
@@ -128,7 +128,7 @@ struct DraftParts {
         case "decrypt":
             aps.append("mutable-content", 1)
             needs.append("the encrypted message next to aps, as bellhop seal prints it")
-            needs.append("a notification service extension that decrypts it")
+            needs.append("a notification service extension that decrypts the message")
         default: break
         }
     }
@@ -174,7 +174,7 @@ struct DraftParts {
         contents[field].flatMap(PushField.object) ?? JSONObject()
     }
 
-    /// How long an ended Live Activity stays on the Lock Screen, in seconds.
+    /// The time that an ended Live Activity stays on the Lock Screen, in seconds.
     private static let dismissalDelay = 15 * 60
 
     private mutating func writeCall() {

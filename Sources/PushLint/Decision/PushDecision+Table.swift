@@ -27,23 +27,23 @@ extension PushDecision {
                 ("critical", "health or safety: it sounds even if muted; needs Apple's approval"),
             ], isRequired: true),
         row(
-            .text, "Where does its text come from?",
+            .text, "Where does the text come from?",
             [
                 ("plain", "the server writes it in the person's language"),
                 ("localized", "the app's strings: the payload contains keys and arguments"),
             ]),
         row(
-            .change, "Does the app's code change it before it is shown?",
+            .change, "Does the app's code change the notification before it is shown?",
             [
                 ("no", "it is shown as sent"),
                 ("picture", "a service extension adds a picture, sound or video"),
                 ("decrypt", "a service extension decrypts it"),
             ]),
         row(
-            .buttons, "Does it have buttons?",
+            .buttons, "Does the notification have buttons?",
             [("no", "a tap opens the app"), ("yes", "a category with actions")]),
         row(
-            .badge, "Does it set the number on the app's icon?",
+            .badge, "Does the notification set the number on the app's icon?",
             [("no", "the number does not change"), ("yes", "to a number that the server sends")]),
         row(
             .wake, "Does the app also run in the background to fetch data before it is opened?",
@@ -52,10 +52,10 @@ extension PushDecision {
                 ("yes", "content-available in addition to the text"),
             ]),
         row(
-            .replaces, "Does it replace an earlier one about the same thing?",
+            .replaces, "Does it replace an earlier notification about the same thing?",
             [("no", "each is shown separately"), ("yes", "by apns-collapse-id")]),
         row(
-            .offline, "Is it still useful if the phone was offline?",
+            .offline, "Is the push still useful after the phone was offline?",
             [
                 ("keep", "yes: APNs stores it until the phone is online"),
                 ("drop", "no: apns-expiration 0, one attempt"),

@@ -1,23 +1,23 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The decision tree that leads from what a sender wants to a valid payload with its headers.
+/// The decision tree that leads from the sender's purpose to a valid payload with its headers.
 ///
-/// This is a value type: it takes answers and returns the next question or a draft.
+/// A value type: it takes answers, and returns the next questions or a draft.
 public struct PushDecision: Hashable, Sendable {
-    /// The answers so far, whether given explicitly or taken from the usual answers.
+    /// The answers so far: those given explicitly, and the defaults.
     public private(set) var answers = PushAnswers()
 
     public init() {}
 
-    /// The questions that these answers lead to and that have no answer yet.
+    /// The questions that have to be asked, given the answers so far, and have no answer yet.
     public var open: [PushQuestion] {
         Self.table.filter { $0.isAsked(answers) && answers[$0.id] == nil }
     }
 
     /// Answers a question.
     ///
-    /// - Throws: ``PushDecisionError`` if the word is not one of the question's answers.
+    /// - Throws: ``PushDecisionError`` if the value is not one of the question's answers.
     public mutating func answer(
         _ id: PushQuestion.ID, _ word: String
     ) throws(PushDecisionError) {
@@ -26,9 +26,9 @@ public struct PushDecision: Hashable, Sendable {
         answers[id] = word
     }
 
-    /// Gives every open question its usual answer.
+    /// Gives every open question its default answer.
     ///
-    /// - Throws: ``PushDecisionError`` if a question has no usual answer.
+    /// - Throws: ``PushDecisionError`` if a question has no default answer.
     public mutating func useDefaultAnswers() throws(PushDecisionError) {
         while let question = open.first {
             guard !question.isRequired, let usual = question.choices.first else {
@@ -38,14 +38,14 @@ public struct PushDecision: Hashable, Sendable {
         }
     }
 
-    /// The answered questions that were not asked, in the order of the table.
+    /// The questions that have an answer although they do not apply, in the order of the table.
     public var superfluous: [PushQuestion] {
         Self.table.filter { answers[$0.id] != nil && !$0.isAsked(answers) }
     }
 
-    /// Returns the row of a question.
+    /// Returns a question by its identifier.
     public static func question(_ id: PushQuestion.ID) -> PushQuestion {
-        // The table has a row for each name; a test verifies this.
+        // The table has a row for each identifier; a test verifies this.
         table.first { $0.id == id } ?? table[0]
     }
 }
@@ -54,9 +54,9 @@ public struct PushDecision: Hashable, Sendable {
 public enum PushDecisionError: Error, Hashable, Sendable, CustomStringConvertible {
     case invalidValue(PushQuestion, String)
     case isOpen(PushQuestion)
-    /// A value that the draft requires is missing.
+    /// The draft requires a value that is missing.
     case isMissing(PushField)
-    /// A value cannot be used, for the reason given.
+    /// A value cannot be used, for the stated reason.
     case isUnusable(PushField, String)
 
     public var description: String {
@@ -74,8 +74,8 @@ public enum PushDecisionError: Error, Hashable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// Returns the likely intended answer as the start of a sentence; empty if no answer is
-    /// similar.
+    /// Returns a suggestion of the answer that was probably meant, as the start of a sentence;
+    /// empty if no answer is similar.
     private static func suggestion(_ value: String, _ question: PushQuestion) -> String {
         KeySpelling.nearest(to: value, among: question.choices.map(\.word))
             .map { "did you mean \($0)? Otherwise " } ?? ""

@@ -3,19 +3,19 @@
 
 public import APNSWire
 
-/// A payload with its headers, as a decision produces it.
+/// A payload with its headers, as a completed ``PushDecision`` produces it.
 public struct PushDraft: Hashable, Sendable {
-    /// The values that only the sender knows.
+    /// The values that only the sender knows, such as texts and identifiers.
     public struct Contents: Hashable, Sendable {
         private var values: [PushField: String] = [:]
-        /// The app's bundle identifier; without one, the draft has no topic.
+        /// The app's bundle identifier; if `nil`, the draft has no topic.
         public var bundleID: String?
         /// The current time for Live Activities, in seconds since 1970.
         public var epochSeconds: Int
 
         public init(epochSeconds: Int) { self.epochSeconds = epochSeconds }
 
-        /// Accesses the value of a field; an empty value counts as missing.
+        /// Accesses the value of a field; reading an empty value returns `nil`.
         public subscript(field: PushField) -> String? {
             get { values[field] }
             set { values[field] = newValue.flatMap { $0.isBlank ? nil : $0 } }
@@ -31,7 +31,7 @@ public struct PushDraft: Hashable, Sendable {
     /// The headers in the order in which they are written.
     public let headers: [Header]
     public let payload: JSONObject
-    /// The app's requirements, as phrases without a full stop.
+    /// What the app needs for this push, as phrases without a full stop.
     public let needs: [String]
 
     /// The payload as indented JSON.
@@ -54,10 +54,10 @@ public struct PushDraft: Hashable, Sendable {
 }
 
 extension PushDecision {
-    /// Returns the draft for these answers.
+    /// Returns the draft for the answers so far.
     ///
-    /// - Throws: ``PushDecisionError`` if a question has no answer yet, or if a value that the
-    ///   draft takes is missing or cannot be used.
+    /// - Throws: ``PushDecisionError`` if a question is unanswered, or if a value that the draft
+    ///   uses is missing or unusable.
     public func draft(_ contents: PushDraft.Contents) throws(PushDecisionError) -> PushDraft {
         if let question = open.first { throw .isOpen(question) }
         try check(contents)

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// A value that only the sender knows; a draft uses it as given and never invents one.
+/// A value that only the sender knows. A draft uses the given value and never invents one.
 public enum PushField: String, Hashable, Sendable, CaseIterable {
     case title, body
     case titleKey = "title-loc-key"
@@ -36,7 +36,7 @@ public enum PushField: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a draft is useless without this value.
+    /// Whether a draft requires this value.
     var isRequired: Bool {
         switch self {
         case .title, .body, .titleKey, .attributes, .contentState: false
@@ -44,8 +44,8 @@ public enum PushField: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Returns why a value cannot be used and what to do, as the rest of a sentence; `nil` if the
-    /// value is usable.
+    /// Returns the reason why a value cannot be used, and the remedy, as the rest of a sentence;
+    /// `nil` if the value can be used.
     func problem(of value: String) -> String? {
         switch self {
         case .badgeCount:
@@ -71,7 +71,8 @@ public enum PushField: String, Hashable, Sendable, CaseIterable {
 }
 
 extension PushDecision {
-    /// The values that a draft for these answers uses, in the order in which they are asked.
+    /// The fields whose values a draft for these answers uses, in the order in which the sender is
+    /// asked.
     public var fields: [PushField] {
         var fields: [PushField] = []
         switch answers.kind {
@@ -94,12 +95,12 @@ extension PushDecision {
         return fields
     }
 
-    /// Returns the given values that a draft for these answers does not use.
+    /// Returns the fields that have a value but are not used by a draft for these answers.
     public func superfluousFields(in contents: PushDraft.Contents) -> [PushField] {
         PushField.allCases.filter { contents[$0] != nil && !fields.contains($0) }
     }
 
-    /// Checks the values that a draft uses.
+    /// Throws if a value that the draft uses is missing or unusable.
     func check(_ contents: PushDraft.Contents) throws(PushDecisionError) {
         for field in fields {
             guard let value = contents[field] else {

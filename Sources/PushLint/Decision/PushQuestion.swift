@@ -3,24 +3,24 @@
 
 /// A question of the decision tree that leads to a payload, with its answers.
 public struct PushQuestion: Hashable, Sendable, Identifiable {
-    /// An answer: a word for scripts, and its meaning.
+    /// An answer: a word for use in scripts, and its meaning.
     public struct Choice: Hashable, Sendable {
         public let word: String
         public let meaning: String
     }
 
-    /// The question's name, which is also the option of the command line.
+    /// The question's identifier, which is also the name of its command-line option.
     public let id: ID
     /// The question as it is shown to the person.
     public let text: String
-    /// The answers; the usual one is first.
+    /// The possible answers, the most common one first.
     public let choices: [Choice]
-    /// Whether the question must be answered because no usual answer suits most senders.
+    /// Whether the question has no default, because no answer suits most senders.
     public let isRequired: Bool
-    /// The answers to ``ID/kind`` for which this question is asked.
+    /// The kinds of pushes, as answers to ``ID/kind``, for which this question is asked.
     public let kinds: Set<PushKind>
 
-    /// The questions in the order in which they are asked.
+    /// The identifiers of the questions, in the order in which they are asked.
     public enum ID: String, Hashable, Sendable, CaseIterable {
         case kind, urgency, text, change, buttons, badge, wake, replaces, offline, event, loud
     }
@@ -32,12 +32,12 @@ public struct PushQuestion: Hashable, Sendable, Identifiable {
     func isAsked(_ answers: PushAnswers) -> Bool {
         guard id != .kind else { return true }
         guard let kind = answers.kind, kinds.contains(kind) else { return false }
-        // The start of a Live Activity always alerts; its end never has to.
+        // The start of a Live Activity always has an alert, and its end does not need one.
         return id != .loud || answers[.event] == "update"
     }
 }
 
-/// Who or what a push is for.
+/// The purpose of a push.
 public enum PushKind: String, Hashable, Sendable, CaseIterable {
     case alert, background, call, widgets, controls, location, complication
     case liveActivity = "live-activity"
@@ -45,7 +45,7 @@ public enum PushKind: String, Hashable, Sendable, CaseIterable {
     case fileProvider = "file-provider"
 }
 
-/// Answers to questions, by the questions' names.
+/// The answers to questions, by question identifier.
 public struct PushAnswers: Hashable, Sendable {
     private var values: [PushQuestion.ID: String] = [:]
 

@@ -8,9 +8,9 @@ extension FolderRule {
     static let allPriorityTen = FolderRule(
         about: DiagnosticRule(
             id: "all-priority-10", severity: .note, title: "every push has priority 10",
-            why: "Priority 10 is for notifications that a person must see immediately. Used for "
-                + "all of them, it costs the device power, and it counts against the budget of "
-                + "Live Activities.",
+            why: "Priority 10 is for notifications that a person must see immediately. If every "
+                + "notification has priority 10, that costs the device power and uses up the "
+                + "budget of Live Activities.",
             remedy: "use apns-priority 5 for notifications that can wait",
             wrong: example { _ in
                 """

@@ -3,19 +3,20 @@
 
 public import Diagnostics
 
-/// The properties of a payload that count when many payloads are judged together.
+/// The properties of a payload that matter when many payloads are examined together.
 public struct PayloadTraits: Hashable, Sendable {
-    /// Whether the person sees or hears the push: an alert with text, a sound or a badge.
+    /// Whether the person sees or hears the push: it has an alert with text, a sound or a badge.
     public var isVisible: Bool
     public var isTimeSensitive: Bool
-    /// The stated priority; `nil` if none was stated.
+    /// The priority that the payload's headers state; `nil` if they state none.
     public var statedPriority: Int?
     public var hasThreadID: Bool
     public var hasCategory: Bool
     public var collapseID: String?
 }
 
-/// Judges many payloads together: a choice that is right for one can be wrong for all.
+/// Examines many payloads together, because a choice that is right for a single payload can be
+/// wrong if all payloads make it.
 ///
 ///     var folder = FolderLinter()
 ///     for payload in payloads { folder.add(payload) }
@@ -29,7 +30,7 @@ public struct FolderLinter: Sendable {
 
     /// Returns the findings that concern all payloads together.
     ///
-    /// - Parameter folder: the folder that contains the payloads; findings name it.
+    /// - Parameter folder: the name of the folder with the payloads, to which the findings refer.
     public func findings(in folder: String) -> [Diagnostic] {
         FolderRule.table.compactMap { rule in
             rule.check(payloads).map { message in

@@ -4,15 +4,16 @@
 import APNSWire
 import Diagnostics
 
-/// A rule over many payloads.
+/// A rule about many payloads together.
 struct FolderRule: Sendable {
     let about: DiagnosticRule
-    /// The check, which returns the problem as a phrase, or `nil` if there is none.
+    /// Returns the problem as a phrase; `nil` if there is none.
     let check: @Sendable ([PayloadTraits]) -> String?
 
-    /// The number of payloads below which these rules do not apply.
+    /// The minimum number of payloads for which these rules apply.
     static let payloadCountMin = 8
-    /// The percentage of visible payloads from which too many of them are time-sensitive.
+    /// The percentage of time-sensitive payloads, among the visible ones, from which there are too
+    /// many.
     static let timeSensitivePercentMax = 75
 
     static let table = [

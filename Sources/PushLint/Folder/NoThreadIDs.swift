@@ -8,8 +8,8 @@ extension FolderRule {
     static let noThreadIDs = FolderRule(
         about: DiagnosticRule(
             id: "no-thread-ids", severity: .note, title: "no notification has a thread-id",
-            why: "iOS groups notifications with the same thread-id. Without one, all notifications "
-                + "of the app are in one group.",
+            why: "iOS groups notifications with the same thread-id. All notifications without a "
+                + "thread-id are in one group.",
             remedy: "send the same thread-id in notifications that belong together, such as those "
                 + "of a conversation",
             wrong: example { #"{"aps": {"alert": "Message \#($0)", "category": "MESSAGE"}}"# },

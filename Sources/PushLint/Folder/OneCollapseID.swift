@@ -10,7 +10,8 @@ extension FolderRule {
             id: "one-collapse-id", severity: .warning,
             title: "all notifications have the same collapse identifier",
             why: "A notification replaces an earlier one with the same collapse identifier. If all "
-                + "have the same, the person sees only the last one.",
+                + "notifications have the same identifier, the person sees only the last "
+                + "notification.",
             remedy: "derive the collapse identifier from the subject of the notification, such as "
                 + "order-4711",
             wrong: example { _ in

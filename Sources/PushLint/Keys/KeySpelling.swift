@@ -3,14 +3,14 @@
 
 import APNSWire
 
-/// Decides strictly which word a misspelled one was meant to be: apps may use any custom key, and a
-/// real word that happens to be similar must not be taken for a misspelling.
+/// Determines which word a misspelled one was meant to be. The comparison is strict: apps may use
+/// any custom key, and a valid word that happens to be similar must not count as a misspelling.
 enum KeySpelling {
-    /// The longest word that is compared, in bytes.
+    /// The maximum length of a word that is compared, in bytes.
     static let byteCountMax = 40
 
-    /// Returns the letters and digits of a word in lower case; the result is the same for
-    /// `thread-id`, `thread_id`, `threadId` and `Thread ID`.
+    /// Returns a word in lower case without hyphens, underscores, spaces and periods; the result is
+    /// the same for `thread-id`, `thread_id`, `threadId` and `Thread ID`.
     static func plain(_ word: String) -> [UInt8] {
         var plain: [UInt8] = []
         for byte in word.utf8 {
@@ -23,9 +23,10 @@ enum KeySpelling {
         return plain
     }
 
-    /// Whether a word is another word with typing errors: one error in short words, two in words of
-    /// nine letters or more. Both must be in the form that ``plain(_:)`` returns. People rarely
-    /// mistype the first letter, so it has to be the same, or swapped with the second.
+    /// Whether the word `a` is `b` with typing errors: one error in short words, two in words of
+    /// nine letters or more. Both words must be in the form that ``plain(_:)`` returns. People
+    /// rarely mistype the first letter, so the first letters have to be the same, or swapped with
+    /// the second.
     static func isSlip(_ a: [UInt8], of b: [UInt8]) -> Bool {
         guard a != b, b.count >= 4, a.count >= 4, a.count <= byteCountMax,
             abs(a.count - b.count) <= 2, a[0] == b[0] || (a[0] == b[1] && a[1] == b[0])
@@ -33,8 +34,8 @@ enum KeySpelling {
         return EditDistance.between(a, b) <= (b.count >= 9 ? 2 : 1)
     }
 
-    /// Returns the word from a list that another word was meant to be, ignoring letter case and
-    /// hyphens.
+    /// Returns the word in a list that a misspelled word was probably meant to be; letter case and
+    /// separators are ignored.
     static func nearest(to word: String, among words: [String]) -> String? {
         let plainWord = plain(word)
         return words.first { plain($0) == plainWord }

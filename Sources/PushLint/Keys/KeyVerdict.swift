@@ -3,25 +3,25 @@
 
 import APNSWire
 
-/// A member of `aps` or of an object in it, its location, and the verdict on its key.
+/// A member of `aps` or of an object inside `aps`, with its location and the verdict on its key.
 struct PlacedKey: Sendable {
     let member: JSONNode.Member
     let place: PayloadKey.Place
-    /// All members of the object that contains it.
+    /// All members of the object that contains this member.
     let siblings: [JSONNode.Member]
     let verdict: KeyVerdict
 
-    /// The row of the table, for a valid key in its proper location.
+    /// The key's row in the table, if the key is valid and in its proper location.
     var row: PayloadKey? { if case .right(let row) = verdict { row } else { nil } }
 }
 
-/// The verdict on a key in `aps` or in an object in it.
+/// The verdict on a key in `aps` or in an object inside `aps`.
 enum KeyVerdict: Hashable, Sendable {
     /// One of Apple's keys, spelled correctly and in its proper location.
     case right(PayloadKey)
     /// One of Apple's keys with a different spelling.
     case misspelled(PayloadKey)
-    /// One of Apple's keys, in a location where it is not read.
+    /// One of Apple's keys, in a location where the system does not read it.
     case misplaced(PayloadKey)
     case unknown
 }
@@ -30,11 +30,11 @@ extension KeyVerdict {
     /// Judges a key.
     ///
     /// - Parameters:
-    ///   - key: the key as it is written.
+    ///   - key: the key as written.
     ///   - place: the location of the key.
     ///   - push: the payload.
-    ///   - siblings: all members of the containing object. A key that is similar to one of them is
-    ///     not treated as a misspelling of it.
+    ///   - siblings: all members of the object that contains the key. A key is not considered a
+    ///     misspelling of another key that this object also contains.
     init(
         _ key: String, in place: PayloadKey.Place, of push: LintSubject,
         _ siblings: [JSONNode.Member]
@@ -49,7 +49,8 @@ extension KeyVerdict {
             return
         }
         if let row = Self.elsewhere(plain, not: place, push) {
-            // A key spelled like one that belongs here is taken for that one: `Title` in an alert.
+            // A key that belongs to this location in another spelling is meant as such: `Title` in
+            // an alert.
             if let here = Self.here(plain, place, push) {
                 self = .misspelled(here)
             } else {
@@ -66,7 +67,8 @@ extension KeyVerdict {
         }
     }
 
-    /// Returns the key that belongs here and differs by letter case, hyphens or underscores only.
+    /// Returns the key that belongs to this location and differs only by letter case, hyphens or
+    /// underscores.
     private static func here(
         _ plain: [UInt8], _ place: PayloadKey.Place, _ push: LintSubject
     ) -> PayloadKey? {
@@ -99,7 +101,7 @@ extension KeyVerdict {
         }
     }
 
-    /// Returns the key that UserNotifications or another service calls by this name.
+    /// Returns the key for which UserNotifications or another service uses this name.
     private static func alias(_ plain: [UInt8], _ place: PayloadKey.Place) -> PayloadKey? {
         aliases.first { $0.plain == plain && $0.place == place }
             .flatMap { PayloadKey.named($0.name, in: place) }
@@ -118,7 +120,7 @@ extension KeyVerdict {
 }
 
 extension PayloadKey {
-    /// Whether the key applies to pushes like this one.
+    /// Whether the key has a meaning in pushes of this kind.
     func isFor(_ push: LintSubject) -> Bool {
         switch (place, use) {
         case (.alert, .liveActivity): push.concernsActivity
@@ -127,8 +129,8 @@ extension PayloadKey {
         }
     }
 
-    /// Whether this word, or a similar one, is Apple's key in such a push. Outside of Live
-    /// Activities, `event` and `attributes` are everyday words.
+    /// Whether this name, or a similar one, certainly means Apple's key in this push. Outside of
+    /// Live Activities, `event` and `attributes` are common words.
     func isMeant(in push: LintSubject) -> Bool {
         use != .liveActivity || isUnmistakable || push.concernsActivity
     }

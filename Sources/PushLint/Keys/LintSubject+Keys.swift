@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-// What rules about keys need to know about a payload.
+// Facts about a payload for the rules about keys.
 extension LintSubject {
     /// Whether the system itself reads `aps`. PushKit, file providers and similar APIs hand the
     /// payload to the app's code, which may define its own format.
@@ -16,7 +16,8 @@ extension LintSubject {
         }
     }
 
-    /// Whether the push is for a Live Activity: stated, inferred, or suggested by its keys.
+    /// Whether the push is for a Live Activity, according to the push type (stated or inferred) or
+    /// to its keys.
     var concernsActivity: Bool {
         if pushType == .liveactivity || isBroadcast { return true }
         guard !isPushTypeGiven else { return false }
@@ -28,7 +29,7 @@ extension LintSubject {
             || (self[.event] != nil && self[.timestamp] != nil)
     }
 
-    /// Returns every member of `aps` and of Apple's objects in it, with the verdict on its key.
+    /// Returns every member of `aps` and of Apple's objects inside it, with the verdict on its key.
     /// Empty if the system does not read `aps`.
     func readKeys() -> [PlacedKey] {
         guard isReadBySystem else { return [] }
@@ -51,7 +52,7 @@ extension LintSubject {
         return keys
     }
 
-    /// The keys of an alert's texts, in the order in which the texts are shown.
+    /// The keys of the texts in an alert, in display order.
     static let textKeys = ["title", "subtitle", "body"]
 
     /// The value of `sound`, from `aps` or from the alert of a Live Activity.
@@ -60,10 +61,10 @@ extension LintSubject {
             ?? (concernsActivity ? alertMembers.last { $0.key == "sound" }?.value : nil)
     }
 
-    /// Returns a member of an alert that is an object; the last one if the key is repeated.
+    /// Returns a member of an alert object; the last one if the key is repeated.
     func alertMember(_ key: String) -> JSONNode.Member? { alertMembers.last { $0.key == key } }
 
-    /// The plain texts that the person would read, each with its key and value.
+    /// The texts of the alert that the person would read, each with its key and value.
     var shownTexts: [(key: String, node: JSONNode, text: String)] {
         guard let alert = self[.alert] else { return [] }
         if case .string(let text) = alert.value.content { return [("alert", alert.value, text)] }
@@ -83,7 +84,7 @@ extension LintSubject {
         return TextFix("rename it to \(key)", replacing: member.keyRange, with: "\"\(key)\"")
     }
 
-    /// Returns a fix that removes a member, with a separating comma.
+    /// Returns a fix that removes a member and a comma next to it.
     func removing(_ member: JSONNode.Member, among siblings: [JSONNode.Member]) -> TextFix? {
         guard let index = siblings.firstIndex(where: { $0.keyRange == member.keyRange })
         else { return nil }

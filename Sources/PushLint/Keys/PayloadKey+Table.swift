@@ -63,7 +63,7 @@ extension PayloadKey {
         PayloadKey(name, .alert, shape, use: use, successor: successor, claim: claim)
     }
 
-    /// The keys of an `alert` that is an object.
+    /// The keys of an `alert` object.
     static let alertRows: [PayloadKey] = [
         alert("title", .localizableText),
         alert("subtitle", .localizableText),
@@ -93,14 +93,14 @@ extension PayloadKey {
             claim: .documented("Local and Remote Notification Programming Guide")),
     ]
 
-    /// The keys of a `sound` that is an object.
+    /// The keys of a `sound` object.
     static let soundRows: [PayloadKey] = [
         PayloadKey("critical", .sound, .flag, claim: remote),
         PayloadKey("name", .sound, .text, claim: remote),
         PayloadKey("volume", .sound, .share, claim: remote),
     ]
 
-    /// The keys of a title, subtitle or body that is an object.
+    /// The keys of a title, subtitle or body that is an object, as in Live Activity alerts.
     static let textRows: [PayloadKey] = [
         PayloadKey("loc-key", .text, .text, use: .liveActivity, claim: activity),
         PayloadKey("loc-args", .text, .texts, use: .liveActivity, claim: activity),

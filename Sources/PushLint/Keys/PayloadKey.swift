@@ -3,26 +3,26 @@
 
 import APNSWire
 
-/// A key that Apple documents for one location in a payload: its row in the table of keys.
+/// A key that Apple documents for one location in a payload; a row in the table of keys.
 ///
-/// Rules about types, values, spelling and location read only these rows.
+/// The rules about types, values, spelling and location of keys are based on these rows.
 struct PayloadKey: Hashable, Sendable {
     /// The location of a key.
     enum Place: String, Hashable, Sendable, CaseIterable {
         /// In `aps`.
         case aps
-        /// In an `alert` that is an object.
+        /// In an `alert` object.
         case alert
-        /// In a `sound` that is an object.
+        /// In a `sound` object.
         case sound
-        /// In a title, subtitle or body that is an object, as Live Activity alerts have them.
+        /// In a title, subtitle or body that is an object, as in Live Activity alerts.
         case text
     }
 
     /// The type and range of a value.
     enum Shape: Hashable, Sendable {
         case text
-        /// One of these strings.
+        /// A string that must be one of these.
         case word([String])
         /// An array of strings.
         case texts
@@ -34,18 +34,18 @@ struct PayloadKey: Hashable, Sendable {
         case number
         /// A number from 0 to 1.
         case share
-        /// A number from 0 to 1 in notifications, any number in Live Activities.
+        /// A number: from 0 to 1 in notifications, unrestricted in Live Activities.
         case score
         /// `true` or `false`.
         case truth
         case object
         /// A string, or an object with keys of its own.
         case textOrObject
-        /// A string; in Live Activity alerts also an object with `loc-key`.
+        /// A string, or an object with `loc-key` in Live Activity alerts.
         case localizableText
     }
 
-    /// The pushes that use a key.
+    /// The kind of pushes in which a key has a meaning.
     enum Use: Hashable, Sendable {
         case anyPush, liveActivity, widget, website
     }
@@ -54,12 +54,12 @@ struct PayloadKey: Hashable, Sendable {
     let place: Place
     let shape: Shape
     let use: Use
-    /// The first iOS version that reads the key, if later than iOS 13.
+    /// The first iOS version that reads the key; `nil` for iOS 13 or earlier.
     let since: OSVersion?
-    /// The replacement of a key that Apple no longer lists.
+    /// The replacement for a key that Apple no longer lists; `nil` for current keys.
     let successor: String?
     let claim: Claim
-    /// The name in lower case without hyphens.
+    /// The name in the form of ``KeySpelling/plain(_:)``: in lower case, without hyphens.
     let plainName: [UInt8]
 
     init(
@@ -76,10 +76,10 @@ struct PayloadKey: Hashable, Sendable {
         plainName = KeySpelling.plain(name)
     }
 
-    /// Whether no app would use this name for a key of its own.
+    /// Whether the name is so distinctive that an app would not use it for its own data.
     var isUnmistakable: Bool { name.utf8.contains(UInt8(ascii: "-")) }
 
-    /// Whether Apple currently lists the key.
+    /// Whether Apple still lists the key.
     var isCurrent: Bool { successor == nil }
 }
 
@@ -88,8 +88,7 @@ extension PayloadKey {
     static let table: [PayloadKey] =
         Place.allCases.flatMap { place in rows(of: place) }
 
-    /// The keys that Apple no longer lists. They have no effect, wherever and however they are
-    /// written.
+    /// The keys that Apple no longer lists. They have no effect in any location or spelling.
     static let retired = table.filter { !$0.isCurrent }
 
     /// Returns the keys of a location.

@@ -3,12 +3,13 @@
 
 import APNSWire
 
-/// Formats values of a payload for messages: too short to reveal a token or a whole text.
+/// Formats payload values for messages, shortened so that they reveal neither a token nor a whole
+/// text.
 enum Quoted {
-    /// The maximum number of characters of a value that a message repeats.
+    /// The maximum number of characters of a value that appear in a message.
     static let characterCountMax = 24
 
-    /// Returns a text in quotation marks, shortened.
+    /// Returns a shortened text in quotation marks.
     static func text(_ text: String) -> String {
         text.count <= characterCountMax
             ? "\"\(text)\"" : "\"\(text.prefix(characterCountMax))…\""

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bytes that have a meaning in JSON or in common mistakes.
+/// ASCII characters that have a meaning in JSON or occur in common mistakes.
 enum ASCII {
     static let tab: UInt8 = 0x09
     static let lineFeed: UInt8 = 0x0A
@@ -39,7 +39,7 @@ extension UInt8 {
 
     var isASCIILetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
 
-    /// Whether the byte can be part of a name, word or number without quotation marks.
+    /// Whether the byte can be part of an unquoted name, word or number.
     var isWordByte: Bool {
         isASCIIDigit || isASCIILetter || self == UInt8(ascii: "_") || self == UInt8(ascii: "$")
             || self == UInt8(ascii: "-") || self == UInt8(ascii: ".") || self == UInt8(ascii: "+")

@@ -4,10 +4,11 @@
 import APNSWire
 import Diagnostics
 
-/// Verifies fixes before they are offered: after all of them are applied, the text must have the
-/// value that was read from it.
+/// Verifies fixes before they are offered: applying all of them must not change the value that the
+/// text represents.
 enum FixCheck {
-    /// Returns the errors of a reading, without their fixes if those would change the value.
+    /// Returns the errors that a reader found, without their fixes if the fixes would change the
+    /// value.
     static func checked(
         _ result: TolerantReader.Result, of bytes: [UInt8], from start: Int
     ) -> [JSONFinding] {
@@ -15,7 +16,7 @@ enum FixCheck {
         let fixes = errors.compactMap(\.fix)
         guard !fixes.isEmpty else { return errors }
         let fixed = TextFix.apply(fixes, to: bytes).text
-        // Fixes rarely cover every error; the remaining text is read tolerantly, as before.
+        // The fixed text may still contain errors, so it is read tolerantly too.
         let value = TolerantReader.read(fixed, from: start).root?.value
         guard value != result.root?.value else { return errors }
         return errors.map { error in
@@ -25,8 +26,8 @@ enum FixCheck {
         }
     }
 
-    /// Drops fixes for missing commas if a bracket is missing as well, because the bracket may
-    /// belong there: in `{"alert": {"title": "x" "badge": 1}` a brace belongs before `"badge"`. A
+    /// Removes fixes for missing commas if a bracket is missing too, because the bracket may belong
+    /// in that place: in `{"alert": {"title": "x" "badge": 1}`, a brace belongs before `"badge"`. A
     /// comma there would move the following members into the wrong object.
     private static func withoutDoubtfulCommas(_ errors: [JSONFinding]) -> [JSONFinding] {
         guard errors.contains(where: { leavesBracketsOpen.contains($0.rule.id) }) else {

@@ -3,7 +3,7 @@
 
 import Diagnostics
 
-/// A JSON error in a text, before it is assigned to a file.
+/// A JSON error at a range of a text, before it is assigned to a file.
 struct JSONFinding: Hashable {
     let rule: DiagnosticRule
     var message: String
@@ -13,11 +13,11 @@ struct JSONFinding: Hashable {
     var fix: TextFix?
 }
 
-/// Errors in the order in which they were found. Repeated errors of one kind are combined, so that
-/// a text in single quotation marks does not produce a page of findings.
+/// The errors in the order in which they were found. Many errors of the same kind are combined, so
+/// that a text in single quotation marks does not produce a page of findings.
 struct SyntaxErrorList {
-    /// The number of findings per rule that are reported individually; the last of them counts the
-    /// rest.
+    /// The maximum number of findings per rule; the last of them also states how many more there
+    /// are.
     static let countMaxPerRule = 5
 
     private(set) var findings: [JSONFinding] = []
@@ -41,7 +41,7 @@ struct SyntaxErrorList {
         }
     }
 
-    /// All findings, with a count in those that represent several.
+    /// All findings; those that represent several state how many.
     var all: [JSONFinding] {
         var all = findings
         for (id, count) in foldedByRule {
@@ -52,7 +52,7 @@ struct SyntaxErrorList {
     }
 }
 
-/// A step of the path to a value.
+/// A step on the path to a value: a key or an array index.
 enum JSONPathStep: Hashable {
     case key(String)
     case index(Int)

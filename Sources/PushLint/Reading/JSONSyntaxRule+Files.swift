@@ -50,7 +50,8 @@ extension DiagnosticRule {
 
     static let byteOrderMark = DiagnosticRule(
         id: "byte-order-mark", severity: .error, title: "the text starts with a byte-order mark",
-        why: "JSON must not start with one (RFC 8259 section 8.1), and parsers may reject it. "
+        why: "JSON must not start with a byte-order mark (RFC 8259 section 8.1), and parsers may "
+            + "reject such a text. "
             + JSONSyntaxRule.whyDropped,
         remedy: "save it as UTF-8 without a byte-order mark",
         wrong: "\u{FEFF}{\"aps\": {\"alert\": \"Hello\"}}",

@@ -34,7 +34,7 @@ extension DiagnosticRule {
 
     static let comment = DiagnosticRule(
         id: "comment", severity: .error, title: "a comment in JSON",
-        why: "JSON has no comments; examples on websites often have some. "
+        why: "JSON has no comments, although examples on websites often contain some. "
             + JSONSyntaxRule.whyDropped,
         remedy: "remove the comment", wrong: #"{"aps": {"alert": "Hello" /* shown */}}"#,
         right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))

@@ -16,21 +16,22 @@ extension DiagnosticRule {
     static let smartQuotes = DiagnosticRule(
         id: "smart-quotes", severity: .error,
         title: "a quotation mark that JSON does not allow",
-        why: "JSON allows only \". Chat programs and web pages replace it with typographic "
-            + "quotation marks; Python and JavaScript also allow single ones. "
+        why: "JSON allows only the straight quotation mark \". Chat programs and web pages replace "
+            + "it with typographic quotation marks; Python and JavaScript also allow single ones. "
             + JSONSyntaxRule.whyDropped,
         remedy: "use \" instead", wrong: #"{“aps”: {“alert”: “Hello”}}"#,
         right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 
     static let unquotedKey = DiagnosticRule(
         id: "unquoted-key", severity: .error, title: "a key without quotation marks",
-        why: "JavaScript allows such keys, JSON does not. " + JSONSyntaxRule.whyDropped,
+        why: "JavaScript allows keys without quotation marks, JSON does not. "
+            + JSONSyntaxRule.whyDropped,
         remedy: "put the key in double quotation marks", wrong: #"{aps: {alert: "Hello"}}"#,
         right: #"{"aps": {"alert": "Hello"}}"#, claim: .documented(JSONSyntaxRule.rfc))
 
     static let unescapedQuote = DiagnosticRule(
         id: "unescaped-quote", severity: .error, title: "a quotation mark inside a string",
-        why: "It ends the string there. " + JSONSyntaxRule.whyDropped,
+        why: "A quotation mark without a backslash ends the string. " + JSONSyntaxRule.whyDropped,
         remedy: #"write \" inside a string, or let a JSON library write the payload"#,
         wrong: #"{"aps": {"alert": "She said "hi" to you"}}"#,
         right: #"{"aps": {"alert": "She said \"hi\" to you"}}"#,
@@ -38,7 +39,8 @@ extension DiagnosticRule {
 
     static let unclosedString = DiagnosticRule(
         id: "unclosed-string", severity: .error, title: "a string without a closing quotation mark",
-        why: "The string then includes the text after it. " + JSONSyntaxRule.whyDropped,
+        why: "Without a closing quotation mark, the string includes the text that follows. "
+            + JSONSyntaxRule.whyDropped,
         remedy: "close it with \"",
         wrong: """
             {"aps": {

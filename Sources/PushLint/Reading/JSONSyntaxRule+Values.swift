@@ -31,8 +31,8 @@ extension DiagnosticRule {
     static let numberTooLarge = DiagnosticRule(
         id: "number-too-large", severity: .warning,
         title: "a number that is too large for any number type",
-        why: "It fits neither a 64-bit integer nor a double, so the app reads a different number, "
-            + "or none (RFC 8259 section 6).",
+        why: "The number fits neither a 64-bit integer nor a double, so the app reads a different "
+            + "number, or none (RFC 8259 section 6).",
         remedy: "send it as a string", wrong: #"{"aps": {"alert": "Hello"}, "distance": 1e400}"#,
         right: #"{"aps": {"alert": "Hello"}, "distance": "1e400"}"#,
         claim: .documented(JSONSyntaxRule.rfc))

@@ -3,11 +3,11 @@
 
 import Diagnostics
 
-/// The rows for the findings of the reader itself.
+/// The rules for the errors that the JSON reader itself finds.
 enum JSONSyntaxRule {
     static let rows: [DiagnosticRule] = files + structure + texts + values
 
-    /// The consequence of all these errors, used as the reason of each row.
+    /// The consequence of these errors, used as the reason in each rule.
     static let whyDropped =
         "APNs accepts a body without parsing it, and the device drops a payload that it cannot "
         + "parse: nothing is shown, and no error is reported."

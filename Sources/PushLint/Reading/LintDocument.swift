@@ -4,16 +4,16 @@
 import APNSWire
 public import Diagnostics
 
-/// A text read as completely as possible: its value and its JSON errors.
+/// The result of reading a text as completely as possible: its value and its JSON errors.
 struct LintDocument {
-    /// The object; `nil` if no part of it could be read.
+    /// The payload object; `nil` if no object could be read.
     let root: JSONNode?
     let diagnostics: [Diagnostic]
-    /// The paths of the values that are only guessed.
+    /// The paths of the values that the reader had to guess.
     let doubtfulKeyPaths: Set<String>
 
-    /// Reads JSON in one pass; text that is not JSON is read again tolerantly, continuing after
-    /// errors.
+    /// Reads a text as JSON. Text that is not valid JSON is read again with ``TolerantReader``,
+    /// which continues after errors.
     init(reading source: SourceText, from start: Int) {
         guard source.bytes.count <= PayloadLinter.byteCountMax else {
             root = nil
@@ -46,7 +46,7 @@ struct LintDocument {
         diagnostics = findings.map { $0.diagnostic(in: source) }
     }
 
-    /// The rules whose findings mean that a value is only guessed.
+    /// The rules whose findings mean that the reader had to guess a value.
     private static let guessing = Set(
         [
             DiagnosticRule.foreignLiteral, .badNumber, .notJSON, .unclosedString, .unescapedQuote,
@@ -59,7 +59,8 @@ struct LintDocument {
         var errors = FixCheck.checked(result, of: bytes, from: start)
         if let root = result.root { errors += ValueErrors.findings(in: root, isWellFormed: false) }
         if result.errors.isEmpty {
-            // Both readers should agree; if they ever do not, the strict one takes precedence.
+            // The tolerant reader should find an error too; if it does not, the strict reader's
+            // error is reported.
             errors.append(
                 JSONFinding(
                     rule: .notJSON, message: error.problem, remedy: error.remedy,
@@ -100,10 +101,10 @@ extension JSONFinding {
 }
 
 extension PayloadLinter {
-    /// The size of the largest file that is read, in bytes.
+    /// The maximum size of a file that is read, in bytes.
     public static let byteCountMax = APNSFile.byteCountMax
 
-    /// Returns the finding for a file that is not read because of its size.
+    /// Returns the finding for a file that is too large to be read.
     public static func tooLarge(file: String, byteCount: Int) -> Diagnostic {
         let rule = DiagnosticRule.payloadFileTooLarge
         return Diagnostic(

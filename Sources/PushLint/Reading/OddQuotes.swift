@@ -1,11 +1,11 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Quotation marks other than the straight double ones of JSON.
+/// Quotation marks other than the straight double quotation marks of JSON.
 enum OddQuotes: Hashable {
     case double, single
 
-    /// Creates the kind of quotation whose mark is the given scalar; `nil` for other scalars.
+    /// Creates the kind of quotation marks to which a scalar belongs; `nil` if it is none of them.
     init?(_ scalar: Unicode.Scalar?) {
         switch scalar {
         case "“", "”", "„", "‟", "«", "»", "″", "＂": self = .double
@@ -14,7 +14,7 @@ enum OddQuotes: Hashable {
         }
     }
 
-    /// Whether a scalar can close a text that this kind has opened.
+    /// Whether a scalar can close a string that this kind of quotation mark opened.
     func isClosed(by scalar: Unicode.Scalar?) -> Bool {
         OddQuotes(scalar) == self || (self == .double && scalar == "\"")
     }

@@ -4,9 +4,9 @@
 import APNSWire
 import Diagnostics
 
-/// The text before and between values: encodings, white space, comments.
+/// Reading of the text before and between values: encodings, white space, comments.
 extension TolerantReader {
-    /// Returns whether the text is UTF-8, judging by its beginning.
+    /// Returns whether the text is UTF-8, judging by its first bytes.
     mutating func checkEncoding() -> Bool {
         let head = Array(bytes[offset...].prefix(4))
         if let name = Self.encoding(of: head) {
@@ -88,7 +88,7 @@ extension TolerantReader {
             return false
         }
         let range = start..<offset
-        // A space remains where the comment separated two values.
+        // Keep a space where the comment separated two values.
         let before = start > 0 ? bytes[start - 1] : ASCII.space
         let after = offset < bytes.count ? bytes[offset] : ASCII.space
         let isFree =

@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-/// Objects and arrays.
+/// Reading of objects and arrays.
 extension TolerantReader {
     mutating func readObject() -> JSONNode {
         let start = enter()
@@ -47,7 +47,7 @@ extension TolerantReader {
                 separators.isBetween = true
                 continue
             }
-            // Two adjacent strings may be meant as one, as in C and Python.
+            // Two adjacent strings may be meant as a single one, as in C and Python.
             let areTexts = value.isText && elements.last?.isText ?? false
             reportMissingComma(&separators, before: valueStart..<offset, isSafe: !areTexts)
             elements.append(value)
@@ -58,13 +58,13 @@ extension TolerantReader {
         return JSONNode(.array(elements), at: start..<offset)
     }
 
-    /// The separators between the values of an object or array.
+    /// The state of the separators between the values of an object or array.
     struct Separators {
-        /// The end of the last value; `nil` before the first one.
+        /// The end offset of the last value; `nil` before the first value.
         var previousEnd: Int?
         /// Whether a value may follow without an error.
         var isBetween = true
-        /// The last comma, if no value has followed it.
+        /// The last comma, if no value has followed that comma yet.
         var comma: Int?
     }
 
@@ -78,8 +78,8 @@ extension TolerantReader {
 
     private mutating func leave() { open.removeLast() }
 
-    /// Returns whether another value follows; otherwise consumes the closing bracket or reports it
-    /// missing.
+    /// Returns whether another value follows; if none does, consumes the closing bracket or reports
+    /// that it is missing.
     private mutating func hasNext(_ closing: UInt8, _ separators: inout Separators) -> Bool {
         skipBlanks()
         guard let byte = peek else {
@@ -102,13 +102,13 @@ extension TolerantReader {
             "\(expected) was expected to close the bracket at \(position(of: here.offset)), found "
                 + found,
             remedy: "write \(expected) here", at: offset..<(offset + 1))
-        // The bracket may close the enclosing container; then the current one was left open.
+        // The bracket may close the enclosing container; then the current container was not closed.
         let opener = byte == ASCII.closeBrace ? ASCII.openBrace : ASCII.openBracket
         if !open.dropLast().contains(where: { $0.bracket == opener }) { offset += 1 }
         return false
     }
 
-    /// Reports, once only, that the text ends too early.
+    /// Reports that the text ends too early, but only once.
     mutating func reportTruncation() {
         guard !isTruncated else { return }
         isTruncated = true
@@ -151,7 +151,7 @@ extension TolerantReader {
         _ separators: inout Separators, isObject: Bool
     ) -> Bool {
         guard peek == ASCII.comma else { return false }
-        // In an array, the comma may represent an omitted value.
+        // In an array, the comma may stand for an omitted value.
         reportComma(offset, "there is nothing before this comma", isSafe: isObject)
         offset += 1
         separators.isBetween = true
@@ -177,7 +177,8 @@ extension TolerantReader {
 
     // MARK: Members
 
-    /// Reads a key in any quotation marks, or in none; `nil` if nothing here resembles a key.
+    /// Reads a key with or without quotation marks of any kind; `nil` if nothing here resembles a
+    /// key.
     private mutating func readKey() -> String? {
         guard let byte = peek else { return nil }
         if byte == ASCII.quote { return readString() }

@@ -4,12 +4,12 @@
 import APNSWire
 import Diagnostics
 
-/// The contents of strings: escapes, control characters, bytes that are not UTF-8.
+/// Reading of the contents of strings: escapes, control characters, bytes that are not UTF-8.
 extension TolerantReader {
-    /// Returns the text that a range of bytes represents.
+    /// Returns the text of a string, given the range of its content.
     ///
-    /// - Parameter isOddlyQuoted: whether the quotation marks are not JSON's; a backslash before a
-    ///   single one is then not reported separately.
+    /// - Parameter isOddlyQuoted: whether the string has quotation marks other than JSON's; a
+    ///   backslash before a single quotation mark is then not reported separately.
     mutating func decode(_ range: Range<Int>, isOddlyQuoted: Bool = false) -> String {
         var text: [UInt8] = []
         var controls: [Int] = []
@@ -60,7 +60,7 @@ extension TolerantReader {
         }
     }
 
-    /// Reports, once only, the position of the first byte that is not UTF-8.
+    /// Reports the position of the first byte that is not UTF-8, but only once.
     private mutating func reportEncoding(_ range: Range<Int>) {
         guard !isEncodingReported else { return }
         isEncodingReported = true
@@ -157,8 +157,8 @@ extension TolerantReader {
         return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 
-    /// Returns the edits needed within a text whose quotation marks become straight: straight ones
-    /// get a backslash, and single ones lose theirs.
+    /// Returns the edits needed within a string whose quotation marks are replaced by straight
+    /// ones: straight quotation marks inside get a backslash, and single ones lose theirs.
     func innerEdits(_ range: Range<Int>) -> [TextFix.Edit] {
         var edits: [TextFix.Edit] = []
         var position = range.lowerBound

@@ -4,9 +4,9 @@
 import APNSWire
 import Diagnostics
 
-/// Strings, and how to find their end if their quotation marks are wrong.
+/// Reading of strings, including those whose end is unclear because of wrong quotation marks.
 extension TolerantReader {
-    /// Reads a string that a straight quotation mark opens.
+    /// Reads a string that starts with a straight quotation mark.
     mutating func readString() -> String {
         let start = offset
         let strictEnd = endOfString(from: start + 1)
@@ -33,7 +33,7 @@ extension TolerantReader {
         return take(start, strictEnd)
     }
 
-    /// Reads a string that another kind of quotation mark opens.
+    /// Reads a string that starts with another kind of quotation mark.
     mutating func readString(in quotes: OddQuotes) -> String {
         let start = offset
         let opening = start..<(start + scalar(at: start).length)
@@ -67,7 +67,8 @@ extension TolerantReader {
         return text
     }
 
-    /// Reads a string that is not closed on its line, up to the end of the value around it.
+    /// Reads a string without a closing quotation mark, up to the last character in its line that
+    /// can belong to the string.
     private mutating func readOpenString(to lineEnd: Int) -> String {
         let start = offset
         let from = min(start + scalar(at: start).length, lineEnd)
@@ -102,7 +103,7 @@ extension TolerantReader {
         return nil
     }
 
-    /// Whether a value may end here: whether the text after it can follow a value.
+    /// Whether a value may end at a position, judging by the text after it.
     private mutating func isEndOfValue(_ position: Int) -> Bool {
         var position = position
         while position < bytes.count, bytes[position].isJSONBlank {
@@ -115,7 +116,7 @@ extension TolerantReader {
             || starts(with: "/*", at: position)
     }
 
-    /// Returns a closing mark of this kind after which a value may end.
+    /// Returns the first closing quotation mark of this kind after which a value may end.
     private mutating func oddClose(
         _ quotes: OddQuotes, from start: Int, to end: Int
     ) -> (position: Int, length: Int)? {
@@ -142,14 +143,16 @@ extension TolerantReader {
         return nil
     }
 
-    /// Returns the actual end of a string that seems to end within its line but continues.
+    /// Returns the actual end of a string that contains unescaped quotation marks; `nil` if the
+    /// first quotation mark ends it.
     private mutating func endBeyondInnerQuote(_ end: Int, to lineEnd: Int) -> Int? {
         guard let next = bytes[(end + 1)..<lineEnd].first(where: { !$0.isJSONBlank }),
             next.isASCIILetter || next >= 0x80
         else { return nil }
         var position = end + 1
         while let close = endOfString(from: position), close < lineEnd {
-            // With a colon before it, it is more likely a key whose quotation mark is missing.
+            // A colon before the next quotation mark suggests a key whose opening quotation mark is
+            // missing.
             guard canLookAhead(), !bytes[position..<close].contains(ASCII.colon) else { return nil }
             if isEndOfValue(close + 1) { return close }
             position = close + 1

@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-/// Values, numbers and literals.
+/// Reading of values, numbers and literals.
 extension TolerantReader {
     /// Reads the value at the current position; `nil` if nothing here resembles a value.
     mutating func readValue() -> JSONNode? {
@@ -81,7 +81,7 @@ extension TolerantReader {
 
     // MARK: Numbers
 
-    /// Reads a number in a form that people write but JSON does not allow.
+    /// Reads a number in a notation that people use but that JSON does not allow.
     private mutating func oddNumber(_ word: String, at range: Range<Int>) -> JSONNumber? {
         if let hex = Self.hexadecimal(word) {
             add(
@@ -103,7 +103,7 @@ extension TolerantReader {
         return Int(word.dropFirst(2), radix: 16)
     }
 
-    /// Returns the number in JSON form, and whether the change is certain to preserve its meaning.
+    /// Returns the number in JSON notation, and whether this certainly preserves its value.
     private static func corrected(number word: String) -> (text: String, isSafe: Bool) {
         var body = Substring(word)
         var sign = ""
@@ -124,7 +124,7 @@ extension TolerantReader {
         } else if zeroCount > 1 {
             mantissa = "0" + digits
         }
-        // 010 means eight in some languages and ten in others.
+        // 010 means 8 in some languages and 10 in others.
         let isOctal =
             zeroCount > 0 && digits.count > 1
             && digits.allSatisfy { ("0"..."7").contains($0) }
@@ -132,12 +132,12 @@ extension TolerantReader {
     }
 }
 
-/// A literal of other languages for `true`, `false` or `null`.
+/// A word that other languages use for `true`, `false`, `null` or a special number.
 private struct ForeignLiteral {
     let origin: String
     let json: String
     let content: JSONNode.Content
-    /// Whether the literal has no other possible meaning.
+    /// Whether the JSON literal is certainly what was meant.
     let isSafe: Bool
 
     init?(_ word: String) {

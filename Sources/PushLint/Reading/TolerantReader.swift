@@ -4,20 +4,21 @@
 import APNSWire
 import Diagnostics
 
-/// Reads a text that is not JSON as a person would: records each error and continues after it.
+/// Reads text that is not valid JSON as a person would: records each error and continues after it.
 ///
-/// Any input is safe: depth, lookahead and the number of findings are limited. Text that is valid
-/// JSON produces the same tree as ``JSONReader``.
+/// Any input is safe, because depth, lookahead and the number of findings are limited. Valid JSON
+/// produces the same tree as ``JSONReader``.
 struct TolerantReader {
-    /// The maximum nesting of objects and arrays; anything deeper is skipped.
+    /// The maximum nesting of objects and arrays; deeper values are skipped.
     static let depthMax = JSONReader.Limits().depthMax
-    /// The total number of bytes for lookahead; beyond it, the simplest guess is used.
+    /// The maximum number of bytes to look ahead in the whole text; beyond that, the reader makes
+    /// the simplest guess.
     static let lookaheadByteCountMax = 1 << 21
 
     let bytes: [UInt8]
     var offset: Int
     var errors = SyntaxErrorList()
-    /// The open brackets with their positions.
+    /// The brackets that are not closed yet, with their positions.
     var open: [(bracket: UInt8, offset: Int)] = []
     /// The keys and indices that lead to the current position.
     var path: [JSONPathStep] = []
@@ -31,7 +32,7 @@ struct TolerantReader {
         self.offset = offset
     }
 
-    /// The readable part of a text, and its errors.
+    /// The readable part of a text, and the errors in the text.
     struct Result {
         /// The value; `nil` if nothing could be read.
         let root: JSONNode?
@@ -75,7 +76,7 @@ struct TolerantReader {
         return root
     }
 
-    /// Reads the text after the value.
+    /// Reports text after the end of the value.
     private mutating func readTrailingText() {
         guard offset < bytes.count else { return }
         let start = offset
@@ -112,12 +113,11 @@ struct TolerantReader {
 }
 
 extension TolerantReader {
-    /// The maximum number of characters after the end that count as leftovers.
+    /// The maximum number of characters after the end of the object that count as leftovers.
     private static let strayMarkCountMax = 8
 
-    /// Returns the end of a few leftover characters from copying the object out of code or a page:
-    /// a quotation mark, and the end of the call or statement around it. `nil` if something else
-    /// follows.
+    /// Returns the end of leftover characters after the object, such as a quotation mark and the
+    /// end of a statement from copying the object out of code. `nil` if any other text follows.
     private func endOfStrayMarks(_ start: Int) -> Int? {
         var position = start
         var end = start
@@ -146,7 +146,8 @@ extension TolerantReader {
         position <= bytes.count && bytes[position...].starts(with: text.utf8)
     }
 
-    /// Returns the scalar at a position and its length in bytes; an invalid byte counts as one.
+    /// Returns the scalar at a position and its length in bytes; the length is 1 for an invalid
+    /// byte.
     func scalar(at position: Int) -> (scalar: Unicode.Scalar?, length: Int) {
         guard position < bytes.count else { return (nil, 0) }
         if bytes[position] < 0x80 { return (Unicode.Scalar(bytes[position]), 1) }
@@ -180,7 +181,7 @@ extension TolerantReader {
                 keyPath: JSONPathStep.text(path), fix: fix))
     }
 
-    /// Returns a name from the text, shortened for a message.
+    /// Returns a text on one line, shortened for a message.
     static func shortened(_ text: String) -> String {
         let line = text.prefix(32).map { $0.isNewline ? " " : String($0) }.joined()
         return text.count > 32 ? line + "…" : line

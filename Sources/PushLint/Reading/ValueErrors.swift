@@ -4,12 +4,11 @@
 import APNSWire
 import Diagnostics
 
-/// Checks for problems with valid JSON values: repeated keys, and numbers that readers cannot
-/// represent.
+/// Finds problems in valid JSON: repeated keys, and numbers that readers cannot represent exactly.
 struct ValueErrors {
     private var errors = SyntaxErrorList()
     private var path: [JSONPathStep] = []
-    /// Whether the text is valid JSON, so that members can be removed from it.
+    /// Whether the text is valid JSON; only then can a fix remove members from the text.
     private let isWellFormed: Bool
 
     private init(isWellFormed: Bool) { self.isWellFormed = isWellFormed }
@@ -51,8 +50,8 @@ struct ValueErrors {
         }
     }
 
-    /// Whether a key is repeated. Most objects are small; comparing each pair is then faster than a
-    /// table.
+    /// Whether any key is repeated. Comparing all pairs is faster than a hash table for small
+    /// objects, which most objects are.
     private static func hasRepeatedKey(_ members: [JSONNode.Member]) -> Bool {
         if members.count > 12 { return Set(members.map(\.key)).count < members.count }
         for index in 1..<members.count {
@@ -83,7 +82,7 @@ struct ValueErrors {
     private static let exactMax: UInt64 = 1 << 53
 
     private mutating func check(_ number: JSONNumber, at range: Range<Int>) {
-        // Fifteen digits are always representable.
+        // A double preserves numbers of up to 15 digits.
         guard range.count > 15 || number.text.contains(where: { $0 == "e" || $0 == "E" }) else {
             return
         }
@@ -108,7 +107,7 @@ struct ValueErrors {
 }
 
 extension JSONNode {
-    /// Whether the value has to be checked; most values are strings.
+    /// Whether the value has to be examined; most values are strings and need not be.
     fileprivate var mayHaveErrors: Bool {
         switch content {
         case .null, .bool, .string: false

@@ -4,10 +4,10 @@
 import APNSWire
 public import Diagnostics
 
-/// The facts about a push besides its payload. All of them may be missing: rules that would have to
-/// guess then report nothing.
+/// The facts about a push other than its payload. All of them are optional; a rule that would have
+/// to guess a missing fact reports nothing.
 public struct LintContext: Hashable, Sendable {
-    /// A header's value as it was given, valid or not, and its location.
+    /// A header's value as given, whether valid or not, and its location.
     public struct Header: Hashable, Sendable {
         public let value: String
         public let location: Diagnostic.Location
@@ -18,8 +18,8 @@ public struct LintContext: Hashable, Sendable {
         }
     }
 
-    /// The headers that were given, by the names of ``/APNSWire/APNSHeader``. Those of a file's
-    /// front matter are added to them.
+    /// The headers from outside the file, by the names of ``/APNSWire/APNSHeader``. The headers in
+    /// the file's front matter are added to them.
     public var headers: [String: Header] = [:]
     /// The oldest system version that the app supports.
     public var minimumOS: OSVersion?

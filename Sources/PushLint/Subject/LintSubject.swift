@@ -4,32 +4,31 @@
 public import APNSWire
 public import Diagnostics
 
-/// A payload as rules see it: its text with positions, its values, and the headers that accompany
-/// it.
+/// A payload in the form that rules examine: its text with positions, its values, and its headers.
 public struct LintSubject: Sendable {
     public let source: SourceText
-    /// The headers above the JSON.
+    /// The headers above the JSON in the file.
     public let frontMatter: FrontMatter
-    /// The whole object.
+    /// The whole JSON object.
     public let root: JSONNode
-    /// The members of the whole object.
+    /// The members of the whole JSON object.
     public let members: [JSONNode.Member]
     /// The member `aps`, whatever its value is; `nil` if there is none.
     public let aps: JSONNode.Member?
     /// The members of `aps`; empty when it is absent or not an object.
     public let apsMembers: [JSONNode.Member]
-    /// The payload as values that iOS would read.
+    /// The payload with its values parsed as iOS would read them.
     public let payload: Payload
-    /// The push type, topic and priority that are sent: given, or inferred as `bellhop push` does.
+    /// The push type, topic and priority to send: as given, or inferred as `bellhop push` does.
     public let push: PushInference
-    /// The headers that were given.
+    /// The headers that were given, on the command line or in the file.
     public let headers: [String: LintContext.Header]
     public let context: LintContext
-    /// The size of the body that is sent, in bytes: the JSON without front matter and without
+    /// The size of the body to send, in bytes: the JSON without front matter and without
     /// `Simulator Target Bundle`.
     public let bodyByteCount: Int
 
-    /// The members of `aps` and of Apple's objects in it, with verdicts from the table of keys.
+    /// The members of `aps` and of Apple's objects inside it, each with the verdict on its key.
     private(set) var keys: [PlacedKey] = []
 
     private let apsByKey: [APSKey: JSONNode.Member]
@@ -64,7 +63,7 @@ public struct LintSubject: Sendable {
         keys = readKeys()
     }
 
-    /// Combines headers; those of the command line take precedence over the file's.
+    /// Combines the headers; headers from the command line take precedence over those in the file.
     private static func headers(
         _ frontMatter: FrontMatter, _ source: SourceText, _ context: LintContext
     ) -> [String: LintContext.Header] {
@@ -81,23 +80,21 @@ extension LintSubject {
     public var pushType: PushType { push.pushType }
     public var priority: PushPriority { push.priority }
 
-    /// Whether the push type was stated, so that it need not be guessed.
+    /// Whether the push type was stated and need not be guessed.
     public var isPushTypeGiven: Bool { headers[APNSHeader.pushType] != nil }
     /// Whether the priority was stated.
     public var isPriorityGiven: Bool { headers[APNSHeader.priority] != nil }
     /// Whether the push goes to a channel.
     public var isBroadcast: Bool { headers[APNSHeader.channelID] != nil }
 
-    /// Whether the file is in the Simulator's format: it has that format's name, and no header for
-    /// a server.
+    /// Whether the file is for the Simulator: its name ends in `.apns`, and no headers are given.
     var isSimulatorFile: Bool {
         headers.isEmpty && source.name.lowercased().hasSuffix(Self.simulatorSuffix)
     }
 
     private static let simulatorSuffix = ".apns"
 
-    /// The oldest system version that must be supported: stated, from the front matter, or the
-    /// app's.
+    /// The oldest system version to support: as given, from the front matter, or the app's.
     public var minimumOS: OSVersion? {
         context.minimumOS ?? headers[FrontMatter.minimumOSName].flatMap { OSVersion($0.value) }
             ?? context.app?.minimumOS
@@ -112,7 +109,7 @@ extension LintSubject {
     /// The members of `alert`, if it is an object.
     public var alertMembers: [JSONNode.Member] { self[.alert]?.value.members ?? [] }
 
-    /// Whether there is a text, sound or badge for the person.
+    /// Whether `aps` has an alert, a sound or a badge.
     public var isVisible: Bool {
         self[.alert] != nil || self[.sound] != nil || self[.badge] != nil
     }
@@ -145,9 +142,9 @@ extension LintSubject {
         }
     }
 
-    /// Returns how many values start at a position or before it. They are in the order of the text,
-    /// and a binary search is used: an object of thousands of members has thousands of findings,
-    /// each of which calls this.
+    /// Returns the number of values that start at or before an offset, by binary search in the
+    /// order of the text. A linear search would be too slow, because an object with thousands of
+    /// members may have thousands of findings, and each of them calls this function.
     private static func countStarting(
         upTo offset: Int, _ count: Int, _ start: (Int) -> Int
     ) -> Int {

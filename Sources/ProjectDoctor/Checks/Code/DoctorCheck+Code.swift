@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DoctorCheck {
-    /// The checks of the Swift sources, in the order of entitlement, host, token, permission,
+    /// The checks of the Swift sources, in the order entitlement, host, token, permission,
     /// delegate.
     static let codeChecks: [DoctorCheck] =
         hostChecks + tokenChecks + permissionChecks + delegateChecks + categoryChecks

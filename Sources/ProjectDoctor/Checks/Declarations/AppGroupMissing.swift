@@ -22,10 +22,11 @@ extension DoctorCheck {
                 ]))),
         claim: .documented("com.apple.security.application-groups")
     ) { project, report in
-        // On the Mac, an App Group works without the entitlement outside of the sandbox.
+        // On the Mac, an App Group works without the entitlement outside of the sandbox, so only
+        // targets that may be for iOS are checked.
         for target in project.targets where target.product.isSigned && target.mayBeIOS {
             let index = project.index(of: target)
-            // A group is reported as missing once, however often it is used.
+            // A missing group is reported once, however often it is used.
             var seen: Set<String?> = []
             for source in project.ownCode(of: target) {
                 for use in source.appGroupUses(index) where seen.insert(use.group).inserted {
@@ -48,7 +49,8 @@ extension DoctorCheck {
 }
 
 extension SwiftSource {
-    /// Returns the uses of App Groups, with the group's name if it is a literal or a constant.
+    /// Returns the uses of App Groups, each with the group's name if the name is a literal or a
+    /// constant.
     fileprivate func appGroupUses(
         _ index: CodeIndex
     ) -> [(group: String?, location: Diagnostic.Location)] {
@@ -59,7 +61,7 @@ extension SwiftSource {
         }
         let defaults = calls(of: "UserDefaults").compactMap {
             call -> (group: String?, location: Diagnostic.Location)? in
-            // Other suites do not need a group.
+            // Suites whose names are not those of groups do not need the entitlement.
             guard let suite = call.argument("suiteName"), let name = index.text(of: suite),
                 name.hasPrefix("group.")
             else { return nil }

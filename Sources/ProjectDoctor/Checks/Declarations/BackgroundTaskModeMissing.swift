@@ -9,8 +9,8 @@ import SwiftSyntax
 extension DoctorCheck {
     static let fetchModeMissing = DoctorCheck(
         "background-mode-fetch-missing", .warning, "UIBackgroundModes lacks fetch",
-        why: "App refresh tasks never run, so the app fetches missed notifications only while it "
-            + "is in use.",
+        why: "Without this mode, app refresh tasks never run, so the app fetches missed "
+            + "notifications only while it is in use.",
         remedy: "turn on Background Modes, Background fetch, in Xcode",
         wrong: RuleExample(
             SampleApp.info(adding: ["UIBackgroundModes": ["remote-notification"]])),
@@ -24,7 +24,7 @@ extension DoctorCheck {
 
     static let processingModeMissing = DoctorCheck(
         "background-mode-processing-missing", .warning, "UIBackgroundModes lacks processing",
-        why: "Processing tasks never run.",
+        why: "Without this mode, processing tasks never run.",
         remedy: "turn on Background Modes, Background processing, in Xcode",
         wrong: RuleExample(.init("App/Cleaning.swift", cleaning), permittingCleaning()),
         right: RuleExample(

@@ -9,7 +9,8 @@ extension DoctorCheck {
     static let backgroundTaskNotPermitted = DoctorCheck(
         "background-task-not-permitted", .error,
         "a background task is not in BGTaskSchedulerPermittedIdentifiers",
-        why: "The system rejects its registration and scheduling.",
+        why: "The system refuses to register or schedule a task whose identifier is not in that "
+            + "list.",
         remedy: "add the task's identifier to that list in Info.plist",
         wrong: RuleExample(
             SampleApp.info(adding: [
@@ -25,7 +26,7 @@ extension DoctorCheck {
                 for use in source.backgroundTasks(index) {
                     report.examine(app) { configuration in
                         let permitted = configuration.info(key)
-                        // A task with a computed identifier still requires a list.
+                        // A task with a computed identifier requires the list too.
                         let isMissing =
                             use.identifier.map { !permitted.permits($0) } ?? (permitted == .absent)
                         guard isMissing else { return nil }
@@ -42,8 +43,8 @@ extension DoctorCheck {
 }
 
 extension Declared {
-    /// Whether the list contains an identifier, or a pattern such as `com.example.app.*` for it; an
-    /// unknown list may contain anything.
+    /// Whether the list permits an identifier, directly or by a pattern such as
+    /// `com.example.app.*`; an unknown list may permit any identifier.
     fileprivate func permits(_ identifier: String) -> Bool {
         switch self {
         case .absent: false
@@ -57,8 +58,8 @@ extension Declared {
 }
 
 extension SwiftSource {
-    /// Returns the tasks that are registered or scheduled, with the identifier if it is a literal
-    /// or a constant.
+    /// Returns the background tasks that are registered or scheduled, each with its identifier if
+    /// that is a literal or a constant.
     fileprivate func backgroundTasks(
         _ index: CodeIndex
     ) -> [(identifier: String?, location: Diagnostic.Location)] {

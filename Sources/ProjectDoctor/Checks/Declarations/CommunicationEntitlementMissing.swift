@@ -34,9 +34,9 @@ extension DoctorCheck {
 }
 
 extension AppProject {
-    /// Returns where a notification's content is updated from an intent of a message or call.
+    /// Returns where a notification's content is updated from the intent of a message or call.
     ///
-    /// The intent alone is not sufficient: Siri and the share sheet use it too.
+    /// The intent alone is no evidence, because Siri and the share sheet use such intents too.
     func communication(in app: AppTarget) -> (intent: String, location: Diagnostic.Location)? {
         for target in [app] + extensions(of: app) {
             let code = attributedCode(of: target)
@@ -52,7 +52,7 @@ extension AppProject {
     }
 }
 
-/// Common parts of the examples about communication notifications.
+/// Parts that the examples about communication notifications share.
 enum CommunicationExample {
     static let service = """
         import Intents

@@ -32,7 +32,7 @@ extension DoctorCheck {
             report.markExamined(app.name)
             let code = project.code(of: app)
             let requests = code.flatMap(\.requestedOptions)
-            // A request whose options are defined elsewhere may contain it.
+            // A request whose options are defined elsewhere may contain `criticalAlert`.
             guard !requests.isEmpty, !requests.contains(where: { $0 == nil }),
                 !requests.contains(where: { $0?.contains("criticalAlert") == true })
             else { continue }
@@ -47,7 +47,7 @@ extension DoctorCheck {
     }
 }
 
-/// Common parts of the examples about critical alerts.
+/// Parts that the examples about critical alerts share.
 enum CriticalAlertsNotRequested {
     static let requestingPermission = """
         import UserNotifications

@@ -41,6 +41,6 @@ extension DoctorCheck {
 }
 
 extension AppTarget.Product {
-    /// Whether it has its own signature, Info.plist and entitlements.
+    /// Whether the product is signed separately, with its own Info.plist and entitlements.
     var isSigned: Bool { self == .application || self == .appExtension }
 }

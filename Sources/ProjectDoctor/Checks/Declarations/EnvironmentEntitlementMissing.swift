@@ -32,9 +32,11 @@ extension DoctorCheck {
             let registers = project.registration(in: app) != nil
             let isDeclaredSomewhere = app.configurations.contains { $0.environment != .absent }
             guard registers || isDeclaredSomewhere else { continue }
-            // Whether this app uses a library's registration code is uncertain.
+            // If only a library registers with APNs, it is uncertain whether this app calls that
+            // code.
             let isCertain = isDeclaredSomewhere || project.registersItself(app)
-            // A module that two apps use may register for the other app, which is entitled.
+            // If two apps use a module that registers, it may do so for the other app, which has
+            // the entitlement.
             let isForOther = project.apps.contains { other in
                 other.configurations.contains { $0.environment.value != nil }
             }
@@ -59,7 +61,7 @@ extension DoctorCheck {
 }
 
 extension AppTarget.Configuration {
-    /// The APNs environment in the entitlements, under the key of iOS or of macOS.
+    /// The APNs environment in the entitlements, under the key for iOS or the key for macOS.
     var environment: Declared {
         let ios = entitlement(EntitlementKey.environment)
         let mac = entitlement(EntitlementKey.environmentOnMac)
@@ -69,12 +71,13 @@ extension AppTarget.Configuration {
 }
 
 extension AppProject {
-    /// Whether an app is entitled to pushes, may be entitled, or registers for them.
+    /// Whether an app has or may have the push entitlement, or registers with APNs.
     fileprivate func hasPush(_ app: AppTarget) -> Bool {
         app.configurations.contains { $0.environment != .absent } || registration(in: app) != nil
     }
 
-    /// Returns an entitlements file in the folder of an app's code that no configuration names.
+    /// Returns an entitlements file that is in the folder of an app's code but that no
+    /// configuration names.
     fileprivate func unusedEntitlements(near app: AppTarget) -> String? {
         let named = Set(targets.flatMap(\.configurations).compactMap { $0.entitlements?.path })
         let folders = Set(app.sourcePaths.map { $0.split(separator: "/").first })

@@ -10,9 +10,9 @@ extension DoctorCheck {
     static let filteringEntitlementMissing = DoctorCheck(
         "entitlement-filtering-missing", .warning,
         "a service extension returns empty content without the filtering entitlement",
-        why: "The system ignores content without any text and shows the original notification. It "
-            + "shows nothing only if the extension has the filtering entitlement, which Apple "
-            + "grants on request.",
+        why: "The system ignores content without any text and shows the original notification. "
+            + "Only with the filtering entitlement, which Apple grants on request, can the "
+            + "extension hide the notification.",
         remedy: "request com.apple.developer.usernotifications.filtering from Apple, or return "
             + "content with text",
         wrong: RuleExample(.init("Service/NotificationService.swift", filteringService)),
@@ -25,7 +25,8 @@ extension DoctorCheck {
     ) { project, report in
         for target in project.extensions(at: ExtensionPoint.notificationService) {
             for source in project.code(of: target) {
-                // Passed on unchanged: `contentHandler(UNNotificationContent())`.
+                // The extension hides a notification by passing empty content:
+                // `contentHandler(UNNotificationContent())`.
                 let empty = source.calls(of: "UNNotificationContent").first { call in
                     call.arguments.isEmpty
                         && call.parent?.as(LabeledExprSyntax.self).map { $0.label == nil } == true

@@ -44,7 +44,7 @@ extension DoctorCheck {
 }
 
 /// Whether Firebase swizzles the methods of the app's delegates. Source: GoogleUtilities,
-/// GULAppDelegateSwizzler: on unless one of two keys is a false Boolean or a zero number.
+/// GULAppDelegateSwizzler: swizzling is on unless one of two keys is `false` or the number 0.
 enum FirebaseProxy: Hashable {
     case isOn, isOff, unknown
 
@@ -76,7 +76,7 @@ extension AppProject {
     }
 }
 
-/// Common parts of the examples about Firebase.
+/// Parts that the examples about Firebase share.
 enum FirebaseExample {
     static let token = """
         import FirebaseMessaging

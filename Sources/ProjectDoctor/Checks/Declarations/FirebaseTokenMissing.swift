@@ -8,7 +8,7 @@ import Diagnostics
 extension DoctorCheck {
     static let firebaseTokenMissing = DoctorCheck(
         "firebase-apns-token-missing", .error, "FirebaseMessaging has no APNs token",
-        why: "With its proxy off, FirebaseMessaging waits until the app sets the token. Until "
+        why: "With the proxy off, FirebaseMessaging waits until the app sets the token. Until "
             + "then, messages sent through FCM do not arrive.",
         remedy: "set Messaging.messaging().apnsToken when the device token arrives",
         wrong: RuleExample(
@@ -23,7 +23,7 @@ extension DoctorCheck {
         claim: .reported("Firebase, Method swizzling in Firebase Cloud Messaging")
     ) { project, report in
         for app in project.apps where project.usesFirebaseMessaging(app) {
-            // Plug-ins of Flutter and React Native pass the token on themselves.
+            // Flutter and React Native plug-ins pass the token to Firebase themselves.
             let isTokenSet =
                 project.firstUse(of: "apnsToken", "setAPNSToken", in: app) != nil
                 || project.objectiveCUse(of: ["apnsToken", "APNSToken"], in: app) != nil

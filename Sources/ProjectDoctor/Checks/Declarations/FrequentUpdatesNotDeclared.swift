@@ -39,7 +39,7 @@ extension DoctorCheck {
 }
 
 extension SwiftSource {
-    /// The push type of the first Live Activity that is started with a push type.
+    /// The `pushType` argument of the first request for a Live Activity in which it is not `nil`.
     var activityPushType: (name: String, location: Diagnostic.Location)? {
         for call in activityRequests {
             guard let type = call.argument("pushType") else { continue }

@@ -72,6 +72,6 @@ enum InfoKey {
         ),
     ]
 
-    /// Existing keys that are similar to another one.
+    /// Valid keys that resemble one of the keys above.
     static let others: Set<String> = ["WKBackgroundModes"]
 }

@@ -8,7 +8,7 @@ import Diagnostics
 extension DoctorCheck {
     static let liveActivitiesNotDeclared = DoctorCheck(
         "live-activities-not-declared", .error, "Info.plist lacks NSSupportsLiveActivities",
-        why: "Neither the app nor a push can start a Live Activity.",
+        why: "Without this key, neither the app nor a push can start a Live Activity.",
         remedy: "set NSSupportsLiveActivities to YES in the app's Info.plist",
         wrong: RuleExample(SampleApp.info(without: "NSSupportsLiveActivities")),
         right: RuleExample(SampleApp.info()),

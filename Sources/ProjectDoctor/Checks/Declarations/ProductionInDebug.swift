@@ -35,7 +35,7 @@ extension DoctorCheck {
 }
 
 extension AppTarget.Configuration {
-    /// Whether the settings or the profile show that this configuration is not for development.
+    /// Whether the settings or the profile show that this configuration is signed for distribution.
     fileprivate var isSignedForDistribution: Bool {
         if profile?.entitlements["aps-environment"]?.string == "production" { return true }
         return settings.contains { key, value in

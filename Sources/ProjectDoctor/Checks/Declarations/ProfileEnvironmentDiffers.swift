@@ -21,7 +21,7 @@ extension DoctorCheck {
     ) { project, report in
         for app in project.apps {
             report.examineProfiles(of: app) { configuration, profile in
-                // Signing for distribution changes development to production.
+                // When Xcode signs for distribution, it replaces development by production.
                 guard let own = configuration.environment.value?.string,
                     let profiles = profile.apnsEnvironment, own != profiles,
                     configuration.isDebug || own == "production"

@@ -8,8 +8,8 @@ import Diagnostics
 extension DoctorCheck {
     static let profileExpired = DoctorCheck(
         "profile-expired", .error, "a provisioning profile has expired",
-        why: "No build can be signed with it, and development builds that were signed with it no "
-            + "longer launch.",
+        why: "Xcode cannot sign a build with an expired profile, and development builds that were "
+            + "signed with it no longer launch.",
         remedy: "renew the profile in the developer account",
         wrong: RuleExample(
             ProfileExample.manual,
@@ -30,7 +30,8 @@ extension DoctorCheck {
                 expired.append((profile, target))
             }
         }
-        // The profiles of a checkout are often created on the same day and expire on the same day.
+        // Many profiles often expire on the same day because they were created together: one
+        // finding covers them all.
         guard let first = expired.first else { return }
         let location = Diagnostic.Location(file: first.profile.path)
         if expired.count == 1 {
@@ -46,6 +47,6 @@ extension DoctorCheck {
         }
     }
 
-    /// The maximum number of profiles that are named individually.
+    /// The maximum number of expired profiles that the finding names.
     private static let shownCountMax = 3
 }

@@ -8,7 +8,8 @@ import Diagnostics
 extension DoctorCheck {
     static let profileOfOtherApp = DoctorCheck(
         "profile-of-other-app", .error, "a provisioning profile is for another bundle identifier",
-        why: "Signing fails. Push notifications need a profile for exactly this identifier.",
+        why: "Signing fails. Push notifications need a profile for exactly the target's bundle "
+            + "identifier.",
         remedy: "create a profile for the target's bundle identifier, and one for each "
             + "configuration that has its own identifier",
         wrong: RuleExample(
@@ -24,7 +25,7 @@ extension DoctorCheck {
                     !bundleID.contains("$"), !profile.allows(bundleID: bundleID)
                 else { return nil }
                 return "the bundle identifier of \(target.name) is \(bundleID), but the profile "
-                    + "\(profile.shownName) is for another one"
+                    + "\(profile.shownName) is for another identifier"
             }
         }
     }

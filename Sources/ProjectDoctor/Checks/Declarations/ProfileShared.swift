@@ -33,14 +33,14 @@ extension DoctorCheck {
 }
 
 extension AppTarget.Configuration {
-    /// The name of the profile for manual signing.
+    /// The name of the provisioning profile in the settings for manual signing.
     fileprivate var profileName: String? {
         settings["PROVISIONING_PROFILE_SPECIFIER"] ?? settings["PROVISIONING_PROFILE"]
     }
 }
 
 extension ProfileExample {
-    /// Returns a manifest with only the app, with a different identifier for each configuration.
+    /// Returns a manifest with one app, whose bundle identifier differs by configuration.
     fileprivate static func twoIdentifiers(profile: String) -> RuleExample.File {
         .init(
             "project.yml",

@@ -9,8 +9,9 @@ extension DoctorCheck {
     static let profileWithoutPush = DoctorCheck(
         "profile-without-push", .error, "a provisioning profile does not allow push notifications",
         why:
-            "The profile was created before the App ID had the capability, or for a wildcard. "
-            + "Signing fails or omits aps-environment, and then the app gets no device token.",
+            "The profile was created before the App ID had the capability, or is for a wildcard "
+            + "App ID. Signing fails or omits aps-environment, and then the app gets no device "
+            + "token.",
         remedy: "turn on Push Notifications for the App ID and create the profile again",
         wrong: RuleExample(ProfileExample.manual, ProfileExample.profile(environment: nil)),
         right: RuleExample(
@@ -25,7 +26,8 @@ extension DoctorCheck {
                 return "the profile \(profile.shownName) has no aps-environment, but the "
                     + "entitlements of \(app.name) have it"
             }
-            // A profile that no configuration names may be old, or may be used by a build machine.
+            // A profile that no configuration names may be outdated, or only a build machine may
+            // use it.
             let named = Set(app.configurations.compactMap { $0.profile?.path })
             let isEntitled = app.configurations.contains { $0.environment.value != nil }
             for profile in project.profiles where isEntitled && !named.contains(profile.path) {
@@ -45,7 +47,7 @@ extension DoctorCheck {
 }
 
 extension ProvisioningProfile {
-    /// Its name, shortened.
+    /// The profile's name in quotation marks, shortened.
     var shownName: String { "\"\(name.prefix(60))\"" }
 }
 
@@ -65,16 +67,16 @@ extension DoctorReport {
     }
 }
 
-/// Common files of the examples about profiles.
+/// Files that the examples about profiles share.
 enum ProfileExample {
-    /// The app with manual signing.
+    /// The sample app's manifest with manual signing.
     static let manual = SampleApp.manifest(
         "    dependencies:\n",
         by: "        CODE_SIGN_STYLE: Manual\n"
             + "        PROVISIONING_PROFILE_SPECIFIER: Corner Development\n    dependencies:\n")
 
-    /// Returns the profile as `security cms -D` prints it; a real profile has an envelope around
-    /// it.
+    /// Returns a profile as `security cms -D` prints it: without the CMS envelope of a real
+    /// profile.
     static func profile(
         environment: String?, app: String = "com.example.corner",
         expires: String = "2036-06-01T00:00:00Z"

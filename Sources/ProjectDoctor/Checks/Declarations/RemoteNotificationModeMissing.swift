@@ -34,8 +34,8 @@ extension DoctorCheck {
 }
 
 extension SwiftSource {
-    /// The location at which the app delegate receives silent pushes: the method with a completion
-    /// handler or `async`. The older method without either receives visible pushes only.
+    /// The location of the app delegate method that receives silent pushes: the variant with a
+    /// completion handler or `async`. The older method with neither receives visible pushes only.
     var backgroundPushHandler: Diagnostic.Location? {
         for label in uses(of: "didReceiveRemoteNotification") {
             guard let parameter = label.parent?.as(FunctionParameterSyntax.self),

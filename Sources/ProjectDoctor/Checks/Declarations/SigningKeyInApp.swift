@@ -38,7 +38,7 @@ struct KeyFile {
         switch ending {
         case "p8": isForAPNs = true
         case "p12", "pfx", "pem":
-            // Some apps legitimately contain certificates of other kinds.
+            // Apps may contain certificates for other purposes.
             isForAPNs = ["apns", "aps_", "aps-", "aps.", "push"].contains { name.contains($0) }
         default: return nil
         }

@@ -8,7 +8,8 @@ import Diagnostics
 extension DoctorCheck {
     static let appGroupNotConfigured = DoctorCheck(
         "app-group-not-configured", .warning, "a service extension has no App Group",
-        why: "App and extension share no data: no keys, no badge and no receipts.",
+        why: "Without an App Group, app and extension share no data: no keys, no badge and no "
+            + "receipts.",
         remedy: "set the same appGroup in PushConfiguration and in the extension",
         wrong: RuleExample(
             .init("Service/Service.entitlements", SampleApp.plist([:])),

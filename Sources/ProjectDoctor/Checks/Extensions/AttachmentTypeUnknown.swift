@@ -61,13 +61,13 @@ extension DoctorCheck {
 }
 
 extension ExprSyntax {
-    /// Whether it is `nil` or `[:]`.
+    /// Whether the options of an attachment are `nil` or `[:]`.
     fileprivate var isEmptyOptions: Bool { ["nil", "[:]"].contains(trimmedDescription) }
 }
 
 extension DeclReferenceExprSyntax {
-    /// Whether a name refers to a downloaded file, and has no other meaning between the download
-    /// and this statement.
+    /// Whether a name refers to a downloaded file here, and is not redefined between the download
+    /// and this expression.
     fileprivate func isDownload(named name: String) -> Bool {
         for node in sequence(first: parent, next: { $0?.parent }) {
             guard let node, !node.isProtocol((any DeclGroupSyntax).self) else { return false }
@@ -79,8 +79,8 @@ extension DeclReferenceExprSyntax {
                 case nil: break
                 }
             }
-            // `if let url = …` may define another one; `guard let url` is among the statements of a
-            // list.
+            // `if let url = …` may redefine the name. `guard let url` is one of the statements
+            // above.
             if let branch = node.as(IfExprSyntax.self),
                 branch.conditions.contains(where: { $0.rebinds(name) })
             {
@@ -98,7 +98,7 @@ extension DeclReferenceExprSyntax {
 }
 
 extension ConditionElementSyntax {
-    /// Whether it binds a name to anything other than the value of the same name.
+    /// Whether the condition binds a name to anything other than the value of the same name.
     fileprivate func rebinds(_ name: String) -> Bool {
         guard let binding = condition.as(OptionalBindingConditionSyntax.self),
             binding.pattern.trimmedDescription == name
@@ -107,13 +107,13 @@ extension ConditionElementSyntax {
     }
 }
 
-/// The effect of a statement on a name.
+/// What a statement makes of a name: a downloaded file, or anything else.
 private enum NameMeaning {
     case download, other
 }
 
 extension CodeBlockItemSyntax {
-    /// Returns the effect of a statement on a name; `nil` if there is none.
+    /// Returns what the statement makes of a name; `nil` if the statement does not define the name.
     fileprivate func meaning(of name: String) -> NameMeaning? {
         if let variable = item.as(VariableDeclSyntax.self) {
             for binding in variable.bindings {

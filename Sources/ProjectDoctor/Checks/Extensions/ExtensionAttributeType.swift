@@ -49,7 +49,7 @@ extension DoctorCheck {
 }
 
 extension PlistValue {
-    /// Whether it is a number, or a string that is read as one.
+    /// Whether the value is a number, or a string that the system reads as a number.
     fileprivate var isNumber: Bool {
         switch self {
         case .integer, .real: true

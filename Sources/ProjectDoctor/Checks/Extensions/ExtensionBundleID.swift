@@ -36,7 +36,8 @@ extension DoctorCheck {
 }
 
 extension AppProject {
-    /// Returns the apps that embed an extension; if there are none, the only app that could.
+    /// Returns the apps that embed an extension; if there are none, the only app for the same
+    /// platforms.
     fileprivate func apps(for target: AppTarget) -> [AppTarget] {
         let embedding = apps(embedding: target)
         guard embedding.isEmpty else { return embedding }

@@ -43,7 +43,8 @@ extension DoctorCheck {
 }
 
 extension AppTarget {
-    /// Whether it is a service or content extension. Widgets may require a newer system on purpose.
+    /// Whether the target is a notification service or content extension. Widgets may require a
+    /// newer system on purpose.
     var isAboutNotifications: Bool {
         extensionPoint == ExtensionPoint.notificationService
             || extensionPoint == ExtensionPoint.notificationContent

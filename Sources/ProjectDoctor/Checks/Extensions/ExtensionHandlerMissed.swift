@@ -69,7 +69,8 @@ extension DoctorCheck {
 }
 
 extension CodeMethod {
-    /// The ends of paths on which the last parameter, a handler, has not been called.
+    /// The ends of the paths on which the method does not call the handler that is its last
+    /// parameter.
     fileprivate var missedPaths: [(message: String, node: Syntax)] {
         guard let body, let handler = parameters.last else { return [] }
         switch CompletionFlow.verdict(of: handler, in: body) {

@@ -33,7 +33,7 @@ extension DoctorCheck {
     private static func findUnembedded(
         at point: String, in project: AppProject, _ report: inout DoctorReport
     ) {
-        // A checkout without an app may be part of one.
+        // The app may be in another checkout.
         guard !project.apps.isEmpty else { return }
         for target in project.extensions(at: point) {
             report.markExamined(target.name)

@@ -40,7 +40,7 @@ extension DoctorCheck {
 }
 
 extension AppProject {
-    /// Returns the extension point for which a target's own classes are made.
+    /// Returns the extension point that a target's own classes are written for.
     fileprivate func neededPoint(of target: AppTarget) -> String? {
         let index = CodeIndex(ownCode(of: target))
         let classes = index.types(.class)
@@ -49,13 +49,13 @@ extension AppProject {
         }
         let isService = has("UNNotificationServiceExtension")
         let isContent = has("UNNotificationContentExtension")
-        // Files that contain both kinds are not conclusive.
+        // If the files contain both kinds of classes, the extension point is uncertain.
         guard isService != isContent else { return nil }
         return isService ? ExtensionPoint.notificationService : ExtensionPoint.notificationContent
     }
 }
 
-/// Common files of the examples about extensions.
+/// Files that the examples about extensions share.
 enum ExtensionExample {
     static func service(
         point: String = ExtensionPoint.notificationService,

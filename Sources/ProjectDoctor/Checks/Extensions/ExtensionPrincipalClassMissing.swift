@@ -46,7 +46,7 @@ extension DoctorCheck {
 }
 
 extension AppProject {
-    /// The service and content extensions.
+    /// The notification service and content extensions.
     var notificationExtensions: [AppTarget] {
         extensions(at: ExtensionPoint.notificationService)
             + extensions(at: ExtensionPoint.notificationContent)
@@ -54,7 +54,7 @@ extension AppProject {
 }
 
 extension CodeIndex {
-    /// Returns the problem with the name of a principal class.
+    /// Returns the problem with the name of a principal class; `nil` if there is none.
     fileprivate func problem(
         ofPrincipalClass name: String, in configuration: AppTarget.Configuration
     ) -> String? {
@@ -63,7 +63,7 @@ extension CodeIndex {
         guard !last.contains("$(") else { return nil }
         let found = types(.class).first { $0.type.name == last || $0.type.objectiveCName == last }
         guard let found else {
-            // The name may be a type alias, or an extension of a library's class.
+            // The name may be a type alias, or refer to a library's class that these files extend.
             return type(last) == nil ? "is not in any of its Swift files" : nil
         }
         if !hasModule, found.type.objectiveCName == nil {

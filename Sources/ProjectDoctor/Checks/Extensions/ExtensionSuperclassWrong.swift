@@ -49,7 +49,7 @@ extension DoctorCheck {
                 else { continue }
                 report.markExamined(target.name)
                 let ancestors = index.ancestors(of: name)
-                // A class of a library may be valid.
+                // A superclass from a library may be correct.
                 let known: Set = ["UIViewController", "NSViewController", "NSObject"]
                 let isVisible = ancestors.allSatisfy {
                     known.contains($0) || index.type($0) != nil
@@ -64,7 +64,7 @@ extension DoctorCheck {
 }
 
 extension AppTarget {
-    /// The names of the principal class in the configurations, without the module.
+    /// The names of the principal class in all configurations, without the module.
     fileprivate var principalClassNames: Set<String> {
         Set(
             configurations.compactMap {

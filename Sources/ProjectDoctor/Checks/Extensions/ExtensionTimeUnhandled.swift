@@ -76,7 +76,7 @@ extension DoctorCheck {
 }
 
 extension CodeIndex {
-    /// The classes that inherit from `UNNotificationServiceExtension`, judging by these files.
+    /// The classes that inherit from `UNNotificationServiceExtension`, as far as these files show.
     var serviceClasses: [Declaration] {
         types(.class).filter { type($0.type.name, is: "UNNotificationServiceExtension") }
     }

@@ -33,7 +33,7 @@ extension LintRule {
     }
 }
 
-/// Examples that several rules share.
+/// Examples that several rules about Live Activities share.
 enum ActivityExample {
     static let start: RuleExample = """
         {

@@ -27,7 +27,7 @@ extension LintRule {
                 + "\(Shown.count(activityDataByteCountMax)) are allowed", at: member)
     }
 
-    /// The maximum size of attributes and content state together, in bytes.
+    /// The maximum total size of attributes and content state, in bytes.
     private static let activityDataByteCountMax = 4096
 
     private static func largeBroadcast(byteCount: Int) -> String {

@@ -39,6 +39,7 @@ extension LintRule {
         report.add("dismissal-date is \(hours) hours after the timestamp", at: member.value)
     }
 
-    /// The maximum time that an ended Live Activity stays on the Lock Screen: four hours.
+    /// The maximum time that an ended Live Activity stays on the Lock Screen: four hours, in
+    /// seconds.
     private static let stayOnLockScreenSecondsMax = 4 * 3600
 }

@@ -27,7 +27,7 @@ extension LintRule {
     }
 }
 
-/// Apple's pages that are the sources of rules about Live Activities.
+/// The pages of Apple's documentation that rules about Live Activities cite.
 enum ActivityPage {
     static let pushes = "Starting and updating Live Activities with ActivityKit push notifications"
     static let broadcasts = "Sending broadcast push notification requests to APNs"

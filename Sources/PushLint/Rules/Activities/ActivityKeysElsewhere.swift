@@ -45,6 +45,6 @@ extension LintRule {
 }
 
 extension PushType {
-    /// The indefinite article for the word.
+    /// The indefinite article before the push type's name.
     var article: String { self == .alert ? "an" : "a" }
 }

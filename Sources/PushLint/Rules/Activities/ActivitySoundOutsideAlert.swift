@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let activitySoundOutsideAlert = LintRule(
         "activity-sound-outside-alert", .warning, "the sound is next to the alert, not in it",
-        why: "In a Live Activity push, sound is a key of alert. In aps, where other notifications "
-            + "have it, it has no effect.",
+        why: "In a Live Activity push, sound is a key of alert. A sound directly in aps, as in "
+            + "other notifications, has no effect.",
         remedy: "move sound into alert",
         wrong: """
             {

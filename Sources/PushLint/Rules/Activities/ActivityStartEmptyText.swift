@@ -8,7 +8,7 @@ extension LintRule {
     static let activityStartEmptyText = LintRule(
         "activity-start-empty-text", .warning, "an empty text in the alert of a start event",
         why: "The alert of a start event announces the new Live Activity. Apple documents a title "
-            + "and a body for it; an empty one is not shown.",
+            + "and a body for it; an empty text is not shown.",
         remedy: "write a text",
         wrong: """
             {

@@ -36,7 +36,7 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// Whether there is an alert without any text or key of a text.
+    /// Whether there is an alert that has neither text nor localization key.
     var isAlertEmpty: Bool {
         guard let alert = self[.alert] else { return false }
         switch alert.value.content {

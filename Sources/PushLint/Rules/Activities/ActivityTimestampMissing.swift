@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let activityTimestampMissing = LintRule(
         "activity-timestamp-missing", .error, "a Live Activity push without a timestamp",
-        why: "The device drops a push whose timestamp is older than that of the last push it "
-            + "showed. Without a timestamp it cannot compare them, and drops the push.",
+        why: "The device drops a push with an older timestamp than the last push that it showed. "
+            + "It cannot compare a push without a timestamp, and drops it too.",
         remedy: "add timestamp to aps: the current time in seconds since 1970",
         wrong: #"{"aps": {"event": "update", "content-state": {"minutes": 12}}}"#,
         right: """

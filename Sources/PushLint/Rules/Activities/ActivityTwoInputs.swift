@@ -8,7 +8,7 @@ extension LintRule {
     static let activityTwoInputs = LintRule(
         "activity-two-inputs", .warning, "a start with both a token and a channel for updates",
         why: "A Live Activity receives its updates either through its own token or from a channel. "
-            + "Apple's documentation has no start with both.",
+            + "Apple's documentation does not describe a start with both.",
         remedy: "keep either input-push-token or input-push-channel",
         wrong: """
             {

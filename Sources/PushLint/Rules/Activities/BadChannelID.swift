@@ -7,7 +7,7 @@ import Diagnostics
 extension LintRule {
     static let badChannelID = LintRule(
         "bad-channel-id", .error, "the channel identifier is not Base64",
-        why: "APNs creates the identifiers of channels, in Base64. It rejects any other text with "
+        why: "APNs creates channel identifiers, which are Base64. It rejects any other text with "
             + "400 BadChannelId, and a start with such a channel fails on the device.",
         remedy: "use the identifier that APNs returned when the channel was created",
         wrong: """

@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-// What rules about Live Activities need to know about a payload.
+// Facts about a payload for the rules about Live Activities.
 extension LintSubject {
     /// Whether this is a Live Activity push whose `aps` is an object.
     var isActivity: Bool { effectiveType == .liveactivity && aps?.value.members != nil }
@@ -12,7 +12,7 @@ extension LintSubject {
     /// The push's event; `nil` if it is missing or not an event.
     var activityEvent: LiveActivityEvent? { payload.aps?.liveActivity.event }
 
-    /// Returns a time of a Live Activity in seconds since 1970, if it was written as a number.
+    /// Returns a time of a Live Activity in seconds since 1970; `nil` if the value is not a number.
     func moment(_ key: APSKey) -> Double? { self[key]?.value.value.doubleValue }
 
     /// Whether a time is in seconds, judging by its magnitude.
@@ -20,8 +20,8 @@ extension LintSubject {
         moment(key).map { $0.magnitude < Double(EpochTime.millisecondsMin) } ?? false
     }
 
-    /// The keys that only Live Activities have and that apps would not put into `aps` for any other
-    /// reason.
+    /// The keys that only Live Activities use, and that apps would hardly put into `aps` for
+    /// another purpose.
     static let activityKeys: [APSKey] = [
         .event, .contentState, .timestamp, .staleDate, .dismissalDate, .attributesType,
         .attributes, .inputPushToken, .inputPushChannel,

@@ -20,7 +20,7 @@ extension LintRule {
         }
     }
 
-    /// Whether a text is a JSON object with a key of an alert.
+    /// Whether a text is a JSON object that contains a key of an alert.
     private static func isAlert(_ text: String) -> Bool {
         guard text.utf8.first(where: { !$0.isJSONBlank }) == ASCII.openBrace,
             let object = try? JSONReader.read(Array(text.utf8)).value.objectValue

@@ -8,7 +8,8 @@ extension LintRule {
     static let blankIdentifier = LintRule(
         "blank-identifier", .warning, "an identifier that is empty or has white space at its ends",
         why: "iOS compares the identifiers of categories, threads, windows and filters exactly. An "
-            + "empty one has no effect, and one with white space at its ends is a different one.",
+            + "empty identifier has no effect, and an identifier with white space at its ends does "
+            + "not match the one without.",
         remedy: "leave the key out, or remove the white space around the identifier",
         wrong: #"{"aps": {"alert": "Ada: lunch?", "category": "MESSAGE ", "thread-id": ""}}"#,
         right: #"{"aps": {"alert": "Ada: lunch?", "category": "MESSAGE"}}"#,

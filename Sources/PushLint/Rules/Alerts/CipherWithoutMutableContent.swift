@@ -7,9 +7,9 @@ import Diagnostics
 extension LintRule {
     static let cipherWithoutMutableContent = LintRule(
         "cipher-without-mutable-content", .warning, "encrypted content without mutable-content",
-        why: "Only a notification service extension can decrypt before the notification is shown, "
-            + "and iOS runs it only if mutable-content is 1. Without it, the person sees only the "
-            + "placeholder text of the alert.",
+        why: "Only a notification service extension can decrypt the content before the "
+            + "notification is shown, and iOS runs it only if mutable-content is 1. Without it, "
+            + "the person sees only the placeholder text of the alert.",
         remedy: "add \"mutable-content\": 1 to aps",
         wrong: """
             {
@@ -28,7 +28,7 @@ extension LintRule {
             """,
         claim: .documented("Modifying content in newly delivered notifications")
     ) { push, report in
-        // With content-available, the app itself may decrypt the message.
+        // With content-available, the app itself can decrypt the message.
         guard push.needsExtension, !push.hasSomeForm(of: .contentAvailable),
             let member = push.members.first(where: \.isCipher)
         else { return }
@@ -42,7 +42,7 @@ extension JSONNode.Member {
         "enc", "encrypted", "ciphertext", "cipher", "encryptedpayload", "encryptedmessage",
         "encryptedbody", "encryptedcontent", "encrypteddata", "encryptedalert",
     ]
-    /// The length below which texts are assumed to be names or flags.
+    /// The length in bytes below which a value counts as a name or flag.
     private static let cipherByteCountMin = 16
 
     /// Whether the key suggests ciphertext and the value looks like it.

@@ -24,7 +24,7 @@ extension LintRule {
             """,
         claim: .documented("UNAuthorizationOptions criticalAlert")
     ) { push, report in
-        // If the app's entitlements are known, a rule about the app is more precise.
+        // If the app's entitlements are known, another rule reports this more precisely.
         guard push.context.app?.entitlements == nil else { return }
         let level = push.level.flatMap {
             $0.value == InterruptionLevel.critical.rawValue ? $0.member.value : nil

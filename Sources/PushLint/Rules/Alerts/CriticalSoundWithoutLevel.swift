@@ -8,7 +8,7 @@ extension LintRule {
     static let criticalSoundWithoutLevel = LintRule(
         "critical-sound-without-level", .note, "a critical sound without the critical level",
         why: "Since iOS 15, the interruption level determines what a notification breaks through. "
-            + "A critical sound without it is the older form.",
+            + "A critical sound without the critical level is the older form.",
         remedy: "add \"interruption-level\": \"critical\"",
         wrong: """
             {"aps": {"alert": "Smoke", "sound": {"critical": 1, "name": "default"}}}
@@ -26,7 +26,7 @@ extension LintRule {
     ) { push, report in
         guard push.hasCriticalSound, let sound = push.soundNode else { return }
         let level = push.level?.value
-        // An unknown level has a finding of its own.
+        // Another rule reports an unknown level.
         if let level, InterruptionLevel(rawValue: level) ?? .critical == .critical { return }
         guard level != nil || !push.hasSomeForm(of: .interruptionLevel) else { return }
         report.add(

@@ -14,13 +14,13 @@ extension LintRule {
         right: #"{"aps": {"badge": 2}}"#,
         claim: .documented("Generating a remote notification")
     ) { push, report in
-        // The alert of a Live Activity has rules of its own.
+        // Other rules cover the alerts of Live Activities.
         guard push.isReadBySystem, !push.concernsActivity, let alert = push[.alert] else { return }
         switch alert.value.content {
         case .string(let text):
             guard text.isBlank else { return }
         case .object(let members):
-            // A misspelled text key counts as text.
+            // A text under a misspelled key counts as text.
             guard !push.keys.contains(where: { $0.place == .alert && $0.isTextOrMeant }) else {
                 return
             }
@@ -35,7 +35,7 @@ extension LintRule {
 }
 
 extension PlacedKey {
-    /// Whether this is a text that is not blank, or is meant to be one.
+    /// Whether this is a text that is not blank, or any value under a misspelled key.
     var isTextOrMeant: Bool {
         switch verdict {
         case .misspelled: return true

@@ -15,7 +15,7 @@ extension LintRule {
         claim: .documented("Generating a remote notification")
     ) { push, report in
         guard push.isReadBySystem, push.shownTexts.contains(where: { !$0.text.isBlank }),
-            // The alert of a start has a rule of its own.
+            // Another rule covers the alert of a `start` event.
             push.activityEvent != .start
         else { return }
         for shown in push.shownTexts where shown.text.isBlank {

@@ -4,9 +4,9 @@
 import APNSWire
 import Diagnostics
 
-// What rules about texts, sounds and levels need to know about a payload.
+// Facts about a payload for the rules about texts, sounds and interruption levels.
 extension LintSubject {
-    /// The value of `interruption-level`, if it is a text and the system reads it.
+    /// The value of `interruption-level`, if it is a string and the system reads it.
     var level: (member: JSONNode.Member, value: String)? {
         guard isReadBySystem, let member = self[.interruptionLevel],
             case .string(let value) = member.value.content
@@ -14,7 +14,7 @@ extension LintSubject {
         return (member, value)
     }
 
-    /// The name of the sound: the string itself, or the name in the object.
+    /// The name of the sound: the string itself, or `name` in the sound object.
     var soundName: (node: JSONNode, name: String)? {
         guard isReadBySystem, let sound = soundNode else { return nil }
         if case .string(let name) = sound.content { return (sound, name) }
@@ -22,7 +22,7 @@ extension LintSubject {
         return (node, name)
     }
 
-    /// The members of a sound that is an object.
+    /// The members of a sound object.
     var soundMembers: [JSONNode.Member]? { isReadBySystem ? soundNode?.members : nil }
 
     /// Whether the sound is critical.
@@ -31,7 +31,8 @@ extension LintSubject {
         return critical.intValue == 1 || critical.boolValue == true
     }
 
-    /// Whether a key is present in some form: correct, misspelled, or where it is not read.
+    /// Whether a key is present in any form: correct, misspelled, or in a location where it is not
+    /// read.
     func hasSomeForm(of key: APSKey) -> Bool {
         let plain = KeySpelling.plain(key.rawValue)
         return self[key] != nil || members.contains { KeySpelling.plain($0.key) == plain }
@@ -45,6 +46,6 @@ extension LintSubject {
 }
 
 extension String {
-    /// Whether the text is empty or consists of white space.
+    /// Whether the text is empty or contains only white space.
     var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

@@ -6,13 +6,13 @@ import Diagnostics
 
 /// Recognizes newsletters, digests and offers by phrases that rarely occur in other messages.
 enum MarketingWords {
-    /// The length of the longest text that is searched, in bytes.
+    /// The maximum length of a text that is searched, in bytes.
     static let byteCountMax = 4096
 
     /// Returns the first phrase that indicates marketing; `nil` if there is none.
     static func first(inTexts texts: [String], identifiers: [String]) -> String? {
         let words = texts.map(padded)
-        // A message about an account is not marketing, whatever else it mentions.
+        // A message about the person's account is not marketing, whatever else it mentions.
         guard !words.contains(where: { text in exempt.contains { contains(text, $0) } }) else {
             return nil
         }
@@ -43,13 +43,13 @@ enum MarketingWords {
         "payment failed",
     ].map(padded)
 
-    /// Words in the identifiers of categories and threads.
+    /// Words that indicate marketing in identifiers of categories and threads.
     private static let labels: Set = [
         "newsletter", "newsletters", "digest", "promo", "promos", "promotion", "promotions",
         "marketing", "campaign", "deals", "ads",
     ]
 
-    /// Whether the text contains `20% off`, as a word.
+    /// Whether the text contains a phrase such as `20% off` as whole words.
     private static func hasPercentOff(_ text: String) -> Bool {
         let bytes = Array(text.utf8.prefix(byteCountMax).map { $0 | 0x20 })
         let needle = Array("% off".utf8.map { $0 | 0x20 })
@@ -58,13 +58,13 @@ enum MarketingWords {
                 (0x30...0x39).contains(bytes[start - 1])
             else { continue }
             let end = start + needle.count
-            // This excludes `100% offline`.
+            // Exclude phrases such as `100% offline`.
             if end == bytes.count || !bytes[end].isASCIILetter { return true }
         }
         return false
     }
 
-    /// Returns the words of a text in lower case, with one space around each.
+    /// Returns the words of a text in lower case, each surrounded by single spaces.
     private static func padded(_ text: String) -> [UInt8] {
         var padded: [UInt8] = [0x20]
         for byte in text.utf8.prefix(byteCountMax) {

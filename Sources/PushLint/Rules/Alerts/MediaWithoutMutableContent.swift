@@ -42,7 +42,8 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// Whether it shows a text that no extension receives, because `mutable-content` is absent.
+    /// Whether the push shows a text, but no extension receives it because `mutable-content` is
+    /// absent.
     var needsExtension: Bool {
         isReadBySystem && pushType == .alert && payload.aps?.alert?.hasText ?? false
             && !hasSomeForm(of: .mutableContent)
@@ -57,7 +58,7 @@ extension JSONNode.Member {
         "gifurl", "notificationimage", "pushimage",
     ]
 
-    /// Whether the key suggests a picture and the value is or contains a URL.
+    /// Whether the key suggests a picture and the value is a URL or contains one.
     fileprivate var isPicture: Bool {
         let plain = String(decoding: KeySpelling.plain(key), as: UTF8.self)
         return Self.pictureKeys.contains(plain) && Self.hasAddress(value, depth: 0)

@@ -6,9 +6,10 @@ import Diagnostics
 
 /// Finds placeholders of template engines and format strings that were not replaced in a text.
 ///
-/// It reports only what no sender would write: `100%`, `{x}` and "undefined behaviour" are text.
+/// Only text that no sender would write is reported: `100%`, `{x}` and "undefined behaviour" are
+/// accepted.
 enum Placeholders {
-    /// The longest name between brackets, in bytes.
+    /// The maximum length of a name in brackets, in bytes.
     static let nameByteCountMax = 60
 
     /// Returns the first placeholder in a text; `nil` if there is none.
@@ -31,8 +32,8 @@ enum Placeholders {
         return missingValue(in: text)
     }
 
-    /// Returns the number of arguments of a format string: `%@` and the like, or the highest
-    /// `%1$@`.
+    /// Returns the number of arguments that a format string needs: the number of placeholders such
+    /// as `%@`, or the highest position such as 2 in `%2$@`.
     static func formatCount(in text: String) -> Int {
         let bytes = Array(text.utf8)
         var count = 0
@@ -54,21 +55,21 @@ enum Placeholders {
         return max(count, position)
     }
 
-    /// The strings that languages print for an object or a missing value.
+    /// The strings that programming languages print for an object or a missing value.
     private static let printed = [
         "[object Object]", "(null)", "Optional(\"", "<null>", "<nil>", "<%=",
     ].map { Array($0.utf8) }
 
     /// The words for a missing value.
     private static let missingValues: Set = ["undefined", "null", "nil", "None", "NaN"]
-    /// The words after which a name follows.
+    /// Words that a name usually follows.
     private static let greetings: Set = ["hi", "hello", "hey", "dear", "welcome"]
-    /// The words that follow a name.
+    /// Words that usually follow a name.
     private static let verbs: Set = [
         "sent", "liked", "commented", "invited", "followed", "mentioned", "replied", "shared",
         "wants", "has", "started", "added", "reacted", "joined",
     ]
-    /// The names that templates put in single braces and that do not occur in messages.
+    /// Names that templates put in single braces, and that do not occur that way in messages.
     private static let names: Set = [
         "name", "first_name", "firstname", "last_name", "lastname", "full_name", "username",
         "user_name", "user", "sender", "sender_name", "amount", "order_id", "orderid", "count",
@@ -124,7 +125,7 @@ enum Placeholders {
             .firstIndex(of: UInt8(ascii: "}"))
     }
 
-    /// Finds a text that is a word for a missing value, or has one in the position of a name.
+    /// Finds a word for a missing value that is the whole text, or in the position of a name.
     private static func missingValue(in text: String) -> String? {
         let words = text.split { !$0.isLetter }
         guard let word = words.first(where: { missingValues.contains(String($0)) })

@@ -22,8 +22,8 @@ extension LintRule {
         report.add("\(format) is not a format for notification sounds", at: node)
     }
 
-    /// Common sound formats that iOS does not play. An extension that is neither one of these nor
-    /// valid is not reported: it may be part of the name.
+    /// The extensions of common sound formats that iOS does not play. Other unknown extensions are
+    /// not reported, because they may be part of the name.
     private static let otherFormats: Set = [
         "mp3", "m4a", "m4r", "aac", "ogg", "oga", "opus", "flac", "wma", "amr", "mp4", "mid",
         "midi", "3gp", "webm", "mov", "alac",

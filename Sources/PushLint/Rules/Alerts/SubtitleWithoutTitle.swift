@@ -24,7 +24,7 @@ extension LintRule {
 }
 
 extension PlacedKey {
-    /// Whether the key is a title in some form.
+    /// Whether the key is `title` or `title-loc-key`, possibly misspelled.
     fileprivate var isTitle: Bool {
         switch verdict {
         case .right(let row), .misspelled(let row), .misplaced(let row):

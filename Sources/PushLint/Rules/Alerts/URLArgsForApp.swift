@@ -30,7 +30,7 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// Whether the push certainly goes to an app and not to a website.
+    /// Whether the push is certainly for an app, not for a website.
     var isForApp: Bool {
         if context.app != nil { return true }
         guard let topic = headers[APNSHeader.topic]?.value else { return false }

@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-/// The data of a Live Activity in a payload, with the properties that decode it.
+/// An object with Live Activity data in a payload, and the properties that decode it.
 struct ActivityData {
     let app: LintApp
     /// The structure's name in messages: `DeliveryAttributes`, `ContentState of
@@ -13,9 +13,9 @@ struct ActivityData {
     let object: JSONNode.Member
     let properties: [LintApp.Activity.Property]
 
-    /// Returns the data that can be checked: both structures for a start, and the state for an
-    /// update if the app has only one type of activity. Nothing states which activity another
-    /// update is for.
+    /// Returns the objects that can be checked. For a start, these are the attributes and the
+    /// content state. For an update, it is the content state if the app has only one type of
+    /// activity, because an update does not state its type.
     static func all(in push: LintSubject) -> [ActivityData] {
         guard let app = push.app, let activities = app.activities,
             let (type, activity) = activity(of: push, in: activities)
@@ -48,7 +48,7 @@ struct ActivityData {
         return (only.key, only.value)
     }
 
-    /// The required properties that are absent.
+    /// The required properties that are absent from the payload.
     var missing: [LintApp.Activity.Property] {
         properties.filter { property in
             property.isRequired && object.value[property.key] == nil

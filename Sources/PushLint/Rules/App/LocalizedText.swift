@@ -4,20 +4,20 @@
 import APNSWire
 import Diagnostics
 
-/// A text that the device looks up in the app's strings: its key and its arguments.
+/// A text that the device looks up in the app's string tables: its key and its arguments.
 struct LocalizedText {
     let key: String
     let keyNode: JSONNode
     /// The arguments; `nil` if there are none.
     let arguments: JSONNode.Member?
 
-    /// The keys of `alert` that name strings, each with the key of its arguments.
+    /// The keys of `alert` that refer to localized strings, each with the key of its arguments.
     private static let keys = [
         ("title-loc-key", "title-loc-args"), ("subtitle-loc-key", "subtitle-loc-args"),
         ("loc-key", "loc-args"),
     ]
 
-    /// Returns the texts of an alert that are looked up.
+    /// Returns the localized texts of an alert.
     static func all(in push: LintSubject) -> [LocalizedText] {
         keys.compactMap { key, argumentsKey in
             guard let node = push.alertMembers.last(where: { $0.key == key })?.value,

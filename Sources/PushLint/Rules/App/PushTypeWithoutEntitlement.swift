@@ -5,7 +5,7 @@ import APNSWire
 import Diagnostics
 
 extension LintRule {
-    /// The entitlements that an app needs to get a token for a push type.
+    /// The entitlement that an app needs to get a device token for a push type.
     private static let entitlements: [PushType: String] = [
         .location: "com.apple.developer.location.push",
         .pushtotalk: "com.apple.developer.push-to-talk",

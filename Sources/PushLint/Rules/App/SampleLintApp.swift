@@ -3,9 +3,9 @@
 
 import Diagnostics
 
-/// The app for checking the examples of rules about the app.
+/// The app that the examples of rules about the app are checked with.
 public enum SampleLintApp {
-    /// The same app as ``configuration`` describes.
+    /// The app that ``configuration`` describes.
     public static let app: LintApp = {
         var app = LintApp(name: "Corner")
         app.bundleID = "com.example.corner"
@@ -26,7 +26,7 @@ public enum SampleLintApp {
         return app
     }()
 
-    /// The app as a configuration of `bellhop lint` describes it.
+    /// The same app as a configuration file of `bellhop lint` describes it.
     public static let configuration = """
         app:
           name: Corner

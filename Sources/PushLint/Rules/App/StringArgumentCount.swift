@@ -7,8 +7,8 @@ import Diagnostics
 extension LintRule {
     static let stringArgumentCount = LintRule(
         "string-argument-count", .warning, "the number of arguments does not match the text",
-        why: "Each %@ in the text is replaced with an argument. With too few, the person sees a "
-            + "gap or a placeholder; extra ones are ignored.",
+        why: "Each %@ in the text is replaced with an argument. With too few arguments, the person "
+            + "sees a gap or a placeholder; extra arguments are ignored.",
         remedy: "send as many arguments as the text has placeholders",
         wrong: #"{"aps": {"alert": {"loc-key": "NEW_MESSAGE"}}}"#,
         right: #"{"aps": {"alert": {"loc-key": "NEW_MESSAGE", "loc-args": ["Ada"]}}}"#,

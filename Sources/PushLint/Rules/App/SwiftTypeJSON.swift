@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-/// The JSON that `JSONDecoder` accepts for a type of Swift's standard library or Foundation.
+/// The JSON that `JSONDecoder` accepts for a type of Swift's standard library or of Foundation.
 struct SwiftTypeJSON {
     private enum Kind {
         case text, number, wholeNumber, flag, list, object
@@ -18,14 +18,14 @@ struct SwiftTypeJSON {
     private static let wholeNumbers: Set = [
         "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
     ]
-    /// Dates are seconds since 2001 unless the app configures its decoder differently, which is not
-    /// possible here. Source: "Starting and updating Live Activities with ActivityKit push
-    /// notifications".
+    /// The types that decode from a number. `Date` is among them because JSON contains seconds
+    /// since 2001 unless the app configures its decoder, which ActivityKit does not allow. Source:
+    /// "Starting and updating Live Activities with ActivityKit push notifications".
     private static let numbers: Set = [
         "Double", "Float", "Decimal", "CGFloat", "TimeInterval", "Date",
     ]
 
-    /// - Returns: `nil` for any other type, about which nothing is known.
+    /// - Returns: `nil` for other types, whose JSON is not known.
     init?(_ type: some StringProtocol) {
         var name = type.trimmed
         isOptional = name.hasSuffix("?")
@@ -69,7 +69,7 @@ struct SwiftTypeJSON {
 }
 
 extension StringProtocol {
-    /// The text without spaces at its ends.
+    /// The text without leading and trailing spaces.
     fileprivate var trimmed: Substring {
         var text = Substring(self)
         while text.first == " " { text.removeFirst() }

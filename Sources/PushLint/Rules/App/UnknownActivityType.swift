@@ -43,7 +43,7 @@ extension LintRule {
             let node = push[.attributesType]?.value, let name = node.value.stringValue,
             !name.isEmpty, known[name] == nil
         else { return }
-        // Names are often given without their last word.
+        // Senders often omit the last part of a type's name, such as `Attributes`.
         let whole = known.keys.sorted().first { $0.hasPrefix(name) || name.hasPrefix($0) }
         let suggestion =
             whole.map { "; did you mean \(Shown.quoted($0))?" }

@@ -38,7 +38,7 @@ extension LintRule {
             fix: same.flatMap { push.fix(APNSHeader.pushType, to: $0) })
     }
 
-    /// Other common names of the types.
+    /// Other common names of the push types.
     private static let otherNames = [
         "silent": "background", "content-available": "background", "data": "background",
         "notification": "alert", "ptt": "pushtotalk", "voip-ptt": "pushtotalk", "call": "voip",

@@ -37,7 +37,8 @@ extension LintRule {
         }
     }
 
-    /// Whether a topic is not an app's bundle identifier but one of MDM or of a wallet pass.
+    /// Whether a topic belongs to MDM or to a wallet pass and is therefore not an app's bundle
+    /// identifier.
     private static func isApplesOwn(_ topic: String) -> Bool {
         topic.hasPrefix("com.apple.") || topic.hasPrefix("pass.")
     }

@@ -10,8 +10,8 @@ enum BundleIdentifier {
     static let remedy =
         "write the identifier as it is registered; Xcode replaces underscores with hyphens"
 
-    /// Returns why a text is not a bundle identifier, as the rest of a sentence; `nil` if it may be
-    /// one.
+    /// Returns why a text cannot be a bundle identifier, as the rest of a sentence; `nil` if it can
+    /// be one.
     static func problem(in text: String) -> String? {
         guard Topic.isPlausible(text) else { return "is not a bundle identifier" }
         guard !text.contains("_") else {

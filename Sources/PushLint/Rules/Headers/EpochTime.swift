@@ -3,14 +3,16 @@
 
 /// Determines the unit of a time since 1970 by its magnitude alone.
 ///
-/// No clock is read, so that a payload gets the same findings every day.
+/// The current time is not used, so that a payload gets the same findings every day.
 enum EpochTime {
-    /// The lowest value that counts as milliseconds; in seconds it would be the year 5138.
+    /// The lowest value that counts as milliseconds; interpreted as seconds, it would be in the
+    /// year 5138.
     static let millisecondsMin = 100_000_000_000
-    /// The lowest value that counts as microseconds; in milliseconds it would be the year 5138.
+    /// The lowest value that counts as microseconds; interpreted as milliseconds, it would be in
+    /// the year 5138.
     static let microsecondsMin = 100_000_000_000_000
-    /// 9 September 2001. Push notifications were introduced later, so a lower value cannot be the
-    /// time at which one is sent or expires.
+    /// 9 September 2001, in seconds since 1970. Push notifications were introduced later, so a
+    /// lower value cannot be the time at which a push is sent or expires.
     static let plausibleMin = 1_000_000_000
 
     static func isInMilliseconds(_ number: Int) -> Bool {

@@ -33,14 +33,14 @@ extension LintRule {
 
     private static let problem = "is a request header and has no effect in the payload"
 
-    /// Returns the header that a key names, however its words are joined.
+    /// Returns the header that a key names, regardless of hyphens, underscores and letter case.
     private static func header(namedBy key: String) -> String? {
         guard key.utf8.count <= KeySpelling.byteCountMax else { return nil }
         let plain = KeySpelling.plain(key)
         return headersByPlainName.first { $0.plain == plain }?.name
     }
 
-    /// Objects in which other services and libraries put headers.
+    /// The names of objects in which other services and libraries put headers.
     private static let wrappers = Set(
         ["headers", "header", "apns-headers", "apns"].map(KeySpelling.plain))
     private static let headersByPlainName = APNSHeader.requestHeaders

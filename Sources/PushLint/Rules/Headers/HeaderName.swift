@@ -3,9 +3,9 @@
 
 import APNSWire
 
-/// Valid and misspelled names of headers.
+/// The valid names of headers, and recognition of misspelled ones.
 enum HeaderName {
-    /// The names that are recognized.
+    /// The valid names of request headers.
     static let known = APNSHeader.requestHeaders + [FrontMatter.minimumOSName]
 
     /// Names that other services, libraries and people use for a header of APNs.
@@ -19,13 +19,13 @@ enum HeaderName {
         "apns-os": FrontMatter.minimumOSName,
     ]
 
-    /// The short names, which front matter takes as well.
+    /// The short names without `apns-`, which front matter also accepts.
     private static let short = known.filter { $0.hasPrefix("apns-") }.map {
         String($0.dropFirst("apns-".count))
     }
 
-    /// Returns the header that a name was meant to be; `nil` if it is a valid name, or similar to
-    /// none.
+    /// Returns the header that an invalid name was meant to be; `nil` if the name is valid, or not
+    /// similar to any header.
     static func meant(by name: String) -> String? {
         guard !known.contains(name) else { return nil }
         let hyphenated = String(name.map { $0 == "_" ? "-" : $0 })

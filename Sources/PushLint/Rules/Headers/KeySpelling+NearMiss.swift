@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension KeySpelling {
-    /// Whether a word is another word with different letter case, different hyphens or typing
-    /// errors.
+    /// Whether a word differs from the right one only by letter case, hyphens or typing errors.
     static func isNearMiss(_ word: String, of right: String) -> Bool {
         guard word != right else { return false }
         let a = plain(word)
@@ -11,6 +10,6 @@ extension KeySpelling {
         return a == b || isSlip(a, of: b)
     }
 
-    /// Returns the plain form as a string, to look a word up in a table.
+    /// Returns the result of ``plain(_:)`` as a string, for use as a key in tables.
     static func plainText(_ word: String) -> String { String(decoding: plain(word), as: UTF8.self) }
 }

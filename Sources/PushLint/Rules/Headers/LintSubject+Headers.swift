@@ -4,7 +4,7 @@
 import APNSWire
 import Diagnostics
 
-// What rules about headers need to know about a payload.
+// Facts about a payload for the rules about headers.
 extension LintSubject {
     /// Returns the value of a header; `nil` if it was not given or is empty.
     func value(of header: String) -> String? {
@@ -12,8 +12,8 @@ extension LintSubject {
         return value
     }
 
-    /// The stated push type, if it is valid. `Liveactivity` counts as valid: Apple's page on
-    /// broadcasts prints it that way.
+    /// The stated push type, if it is valid. `Liveactivity` counts as valid, because Apple's page
+    /// on broadcasts prints it that way.
     var statedType: PushType? {
         value(of: APNSHeader.pushType).flatMap { value in
             PushType(rawValue: value)
@@ -21,7 +21,7 @@ extension LintSubject {
         }
     }
 
-    /// The push type if it needs no guessing: stated, or implied by the channel or the topic.
+    /// The push type, if it is certain: stated, or implied by the channel or the topic.
     var certainType: PushType? {
         if isPushTypeGiven { return statedType }
         if isBroadcast { return .liveactivity }
@@ -39,12 +39,12 @@ extension LintSubject {
         value(of: APNSHeader.priority).flatMap { Int($0) }.flatMap(PushPriority.init)
     }
 
-    /// The stated expiration, if it is a number: seconds since 1970.
+    /// The stated expiration in seconds since 1970, if it is a non-negative number.
     var statedExpiration: Int? {
         value(of: APNSHeader.expiration).flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
     }
 
-    /// Whether `aps` is an object without this key and without a misspelling of it.
+    /// Whether `aps` is an object without this key, even in a misspelling or in the wrong place.
     func lacks(_ key: APSKey) -> Bool {
         guard aps?.value.members != nil, self[key] == nil else { return false }
         let name = key.rawValue
@@ -52,7 +52,7 @@ extension LintSubject {
         return !apsMembers.contains { KeySpelling.isNearMiss($0.key, of: name) }
     }
 
-    /// Returns the first of these keys of `aps` that is present with a value.
+    /// Returns the first member of `aps` that has one of these keys and a value other than `null`.
     func first(of keys: [APSKey]) -> JSONNode.Member? {
         apsMembers.first { member in
             keys.contains { $0.rawValue == member.key } && member.value.content != .null
@@ -62,8 +62,8 @@ extension LintSubject {
     /// The members of `aps` that make a notification visible or audible.
     static let visibleKeys: [APSKey] = [.alert, .sound, .badge]
 
-    /// Returns a fix that changes a header's value in the file; `nil` if the header was given
-    /// elsewhere.
+    /// Returns a fix that changes a header's value in the front matter; `nil` if the effective
+    /// header is not from there.
     func fix(_ header: String, to value: String) -> TextFix? {
         guard let field = frontMatter[header], let given = headers[header]?.location.range,
             given == field.valueRange
@@ -74,7 +74,7 @@ extension LintSubject {
 
 extension PushType {
     /// Whether this type's topic suffix is so distinctive that a bundle identifier would hardly end
-    /// in it by coincidence.
+    /// in it.
     var isUnmistakableInTopic: Bool {
         switch self {
         case .voip, .complication: false
@@ -82,7 +82,7 @@ extension PushType {
         }
     }
 
-    /// Whether pushes of this type go to code and never show anything themselves.
+    /// Whether pushes of this type are delivered to code and never show anything themselves.
     var isHandledByCode: Bool {
         switch self {
         case .alert, .background, .liveactivity: false

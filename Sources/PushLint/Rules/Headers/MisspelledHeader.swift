@@ -34,7 +34,8 @@ extension LintRule {
         }
     }
 
-    /// Renames a header in the file, unless the correct name is present too.
+    /// Returns a fix that renames a header in the front matter; `nil` if the correct name is
+    /// present too.
     private static func renaming(_ name: String, to meant: String, in push: LintSubject) -> TextFix?
     {
         let lines = push.frontMatter.fields.filter { $0.name == name }

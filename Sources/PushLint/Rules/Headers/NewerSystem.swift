@@ -62,7 +62,7 @@ extension LintRule {
 }
 
 extension PushType {
-    /// The first iOS version that accepts pushes of this type, if later than iOS 13.
+    /// The first iOS version that accepts pushes of this type; iOS 13 if it is not later.
     fileprivate var firstSystem: OSVersion {
         switch self {
         case .alert, .background, .voip, .complication, .fileprovider, .mdm: OSVersion(0)

@@ -26,6 +26,6 @@ extension LintRule {
             at: push.root.range.prefix(1))
     }
 
-    /// The percentage of the limit from which a payload counts as nearly full.
+    /// The percentage of the size limit from which a payload counts as nearly full.
     private static let fullPercent = 95
 }

@@ -4,22 +4,23 @@
 import APNSWire
 import Diagnostics
 
-/// The distribution of a payload's bytes.
+/// How a payload's bytes are distributed among its members.
 struct PayloadSize {
-    /// The maximum number of members that are named.
+    /// The number of largest members that a message names.
     static let partCountMax = 3
-    /// The length of the longest path that is named in full, in characters.
+    /// The maximum length of a path in a message, in characters; longer paths are shortened.
     static let pathCharacterCountMax = 48
     /// The maximum depth to which members are examined.
     static let depthMax = 16
 
-    /// The keys that lead to a value, and the value's size in bytes with its key.
+    /// A part of a payload: the keys that lead to a value, and the size of the value with its key,
+    /// in bytes.
     struct Part: Hashable {
         let path: String
         let byteCount: Int
     }
 
-    /// The largest members, in descending order of size.
+    /// The largest parts, in descending order of size.
     let parts: [Part]
     /// The size as sent, in bytes.
     let byteCount: Int
@@ -47,7 +48,7 @@ struct PayloadSize {
                 "remove unnecessary white space and escapes", [TextFix.Edit(range, body)]) : nil
     }
 
-    /// The largest members as text, for instance `map (3,900 bytes) and aps.alert (42)`.
+    /// The largest parts as text, for instance `map (3,900 bytes) and aps.alert (42)`.
     var breakdown: String {
         Shown.list(
             parts.enumerated().map { index, part in
@@ -55,7 +56,7 @@ struct PayloadSize {
             })
     }
 
-    /// The saving from removing white space, as a clause; empty if it is negligible.
+    /// The size after minifying, as a clause; empty if the saving is negligible.
     var minifiedText: String {
         byteCount - minified < 16
             ? ""
@@ -63,7 +64,8 @@ struct PayloadSize {
                 + "\(Shown.count(minified)) bytes"
     }
 
-    /// Descends while an object has several members, or an array has one large element.
+    /// Collects the innermost parts: descends into the members of objects, and into an array if one
+    /// element takes more than half of it.
     private static func collect(
         _ node: JSONNode, path: String, byteCount: Int, depth: Int, into parts: inout [Part]
     ) {

@@ -34,13 +34,13 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// The size limit for this push.
+    /// The size limit for this push, in bytes.
     var byteCountMax: Int {
         isBroadcast ? ChannelBroadcast.byteCountMax : effectiveType.traits.payloadByteCountMax
     }
 
-    /// The highest limit that may apply. Without a push type it is the limit of VoIP pushes or
-    /// broadcasts, provided that the payload could be one.
+    /// The highest size limit that may apply, in bytes. If the push type is uncertain, this is the
+    /// limit for VoIP pushes or broadcasts, provided that the payload could be one of them.
     var possibleByteCountMax: Int {
         guard certainType == nil else { return byteCountMax }
         let voip = PushType.voip.traits.payloadByteCountMax
@@ -53,7 +53,7 @@ extension LintSubject {
     }
 }
 
-/// Examples of payloads with a given size.
+/// Example payloads of a given size.
 enum LargePayload {
     static func text(byteCount: Int) -> String {
         let start = #"{"aps": {"alert": "Your parcel is here"}, "map": ""#

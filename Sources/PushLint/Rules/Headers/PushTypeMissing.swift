@@ -8,7 +8,8 @@ extension LintRule {
     static let pushTypeMissing = LintRule(
         "push-type-missing", .note, "the headers do not include the push type",
         why: "watchOS 6 and later require apns-push-type. Apple recommends it for other systems, "
-            + "because a notification without it may be delayed or dropped. Bellhop adds it.",
+            + "because a notification without it may be delayed or dropped. Bellhop adds the "
+            + "header.",
         remedy: "state the push type",
         wrong: """
             ---
@@ -25,7 +26,7 @@ extension LintRule {
             """,
         claim: .documented("Sending notification requests to APNs")
     ) { push, report in
-        // Wallet passes have no push type of their own.
+        // There is no push type for wallet passes.
         let isPass = push.value(of: APNSHeader.topic)?.hasPrefix("pass.") ?? false
         guard !push.isPushTypeGiven, !push.isBroadcast, !isPass,
             let first = APNSHeader.requestHeaders.first(where: { push.headers[$0] != nil })

@@ -1,9 +1,9 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Formats values of a payload for messages.
+/// Formats payload values for messages.
 enum Shown {
-    /// Returns a value in quotation marks, shortened, on one line.
+    /// Returns a shortened value in quotation marks, on one line.
     static func quoted(_ text: String) -> String { Quoted.text(line(text)) }
 
     /// Returns a text with its line breaks and control characters replaced.

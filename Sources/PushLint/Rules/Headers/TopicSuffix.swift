@@ -8,7 +8,7 @@ extension LintRule {
     static let topicSuffix = LintRule(
         "topic-suffix", .error, "the topic does not match the push type",
         why: "Most push types have a topic of their own: the bundle identifier and a suffix. APNs "
-            + "rejects any other with BadTopic, TopicDisallowed or DeviceTokenNotForTopic.",
+            + "rejects any other topic with BadTopic, TopicDisallowed or DeviceTokenNotForTopic.",
         remedy: "write the topic of the push type",
         wrong: """
             ---
@@ -43,9 +43,9 @@ extension LintRule {
         Topic(bundleID: topic.bundleID, pushType: type).text
     }
 
-    /// Whether a topic that ends like that of another type may be a bundle identifier as it is: an
-    /// app may be called `com.example.voip`. If the app is not known, the topic is assumed to be
-    /// correct.
+    /// Whether a topic that ends like that of another push type may be a bundle identifier itself,
+    /// because an app may be called `com.example.voip`. If the app is not known, the topic is
+    /// assumed to be correct.
     private static func isOwnName(_ topic: Topic, of push: LintSubject) -> Bool {
         guard let other = PushType.named(byTopic: topic.text), !other.isUnmistakableInTopic else {
             return false

@@ -48,9 +48,9 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// Whether a key next to `aps` was meant to name the app for the Simulator: another spelling, a
-    /// typing error (`Simulate Target Bundle`), or a shorter name whose value is a bundle
-    /// identifier.
+    /// Whether a key next to `aps` was meant to be `Simulator Target Bundle`: it is spelled
+    /// differently, has a typing error (`Simulate Target Bundle`), or is a similar name whose value
+    /// is a bundle identifier.
     static func isMeantAsTargetBundle(_ member: JSONNode.Member) -> Bool {
         guard member.key != APNSFile.targetBundleKey, member.key.utf8.count <= byteCountOfNamesMax
         else { return false }

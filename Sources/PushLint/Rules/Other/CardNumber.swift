@@ -3,11 +3,11 @@
 
 import APNSWire
 
-/// Recognizes the numbers of payment cards by their check digit, length, first digits and notation;
-/// the check digit alone is not enough because one in ten long numbers has a valid one.
+/// Recognizes payment card numbers by their check digit, length, first digits and notation. The
+/// check digit alone is not enough, because it is valid in one of ten long numbers.
 enum CardNumber {
-    /// Whether a text contains a card number: in groups as on the card, or without spaces under a
-    /// key that names a card.
+    /// Whether a text contains a card number: in groups as on the card, or without spaces if the
+    /// key suggests a card.
     static func isIn(_ text: String, key: String) -> Bool {
         guard text.utf8.count >= digitCounts.lowerBound else { return false }
         let isCardKey = isAboutCards(key)
@@ -24,21 +24,21 @@ enum CardNumber {
         }
     }
 
-    /// The numbers of digits that are searched for.
+    /// The possible numbers of digits of a card number.
     private static let digitCounts = 15...16
 
-    /// The groups of digits as printed on cards.
+    /// The numbers of digits in the groups that are printed on cards.
     private static let printedGroups = [[4, 4, 4, 4], [4, 6, 5]]
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-    /// Whether a key indicates that its number is a card's.
+    /// Whether a key suggests that its value is a card number.
     private static func isAboutCards(_ key: String) -> Bool {
         ["card", "cardnumber", "creditcard", "creditcardnumber", "pan", "ccnumber"].contains(
             KeySpelling.plainText(key))
     }
 
-    /// Whether issuer, length and check digit are valid (ISO/IEC 7812).
+    /// Whether the issuer digits, length and check digit are valid (ISO/IEC 7812).
     private static func isPlausible(_ digits: some Sequence<UInt8>) -> Bool {
         let digits = digits.map { Int($0 - 0x30) }
         guard digitCounts.contains(digits.count), Set(digits).count > 1 else { return false }

@@ -23,8 +23,8 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// An `aps` that must not be in an MDM push; `nil` if there is none, or if `mdm` may be a
-    /// custom key of the app.
+    /// The finding about an `aps` that must not be in an MDM push; `nil` if there is none, or if
+    /// `mdm` may be a custom key of the app.
     var managementProblem: (message: String, member: JSONNode.Member)? {
         guard let aps else { return nil }
         if let inner = apsMembers.last(where: { $0.key == "mdm" }) {
@@ -39,7 +39,7 @@ extension LintSubject {
         return ("aps has no effect next to mdm", aps)
     }
 
-    /// Whether a value looks like a PushMagic: a UUID, as in Apple's examples.
+    /// Whether a value looks like a PushMagic string: a UUID, as in Apple's examples.
     private static func isMagic(_ member: JSONNode.Member) -> Bool {
         member.value.value.stringValue.flatMap { APNSID($0) } != nil
     }

@@ -5,20 +5,21 @@ import APNSWire
 
 /// A string or a number anywhere in a payload, with its key.
 struct PayloadText {
-    /// The key of the value, or that of the array that contains it.
+    /// The key of the value; for an element of an array, the key of the array.
     let key: String
     /// The string, or the digits of a number.
     let text: String
     let node: JSONNode
-    /// Whether it is outside `aps`.
+    /// Whether the value is outside `aps`.
     let isCustom: Bool
 }
 
 extension LintSubject {
-    /// The maximum number of texts that are searched in a payload; 4 KB contain far fewer.
+    /// The maximum number of values that are examined in a payload; a payload of 4 KB contains far
+    /// fewer.
     static let textCountMax = 1024
 
-    /// Every string and number of the payload, in order.
+    /// All strings and numbers in the payload, in order.
     var texts: [PayloadText] {
         var texts: [PayloadText] = []
         for member in members where member.key != APNSFile.targetBundleKey {

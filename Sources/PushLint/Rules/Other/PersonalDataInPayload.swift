@@ -14,7 +14,7 @@ extension LintRule {
         right: #"{"aps": {"alert": "New follower"}, "follower": 4711}"#,
         claim: .chosen("Send no more personal data than needed")
     ) { push, report in
-        // A call has to state who is calling.
+        // A call push has to state who is calling.
         guard push.effectiveType != .voip, push.effectiveType != .pushtotalk else { return }
         for text in push.texts where text.isCustom {
             if isEmail(text.text) {
@@ -31,14 +31,14 @@ extension LintRule {
         }
     }
 
-    /// Keys whose value is personal, in lower case and without hyphens.
+    /// Keys whose values are personal data, in lower case and without hyphens.
     private static let otherKeys = [
         "iban": "a bank account number", "passportnumber": "a passport number",
         "nationalid": "a national identifier", "taxid": "a tax identifier",
         "dateofbirth": "a date of birth", "birthdate": "a date of birth", "dob": "a date of birth",
     ]
 
-    /// Whether a text is an e-mail address and nothing else.
+    /// Whether the whole text is an e-mail address.
     private static func isEmail(_ text: String) -> Bool {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.count <= 64 else { return false }
@@ -48,7 +48,7 @@ extension LintRule {
             && !text.contains { $0.isWhitespace || $0 == "/" || $0 == ":" }
     }
 
-    /// Whether a text is a number under a key that names a telephone.
+    /// Whether a text is a telephone number, judging by its form and its key.
     private static func isPhoneNumber(_ text: String, key: String) -> Bool {
         let keys = ["phone", "phonenumber", "mobile", "msisdn", "telephone", "tel", "cellphone"]
         guard keys.contains(KeySpelling.plainText(key)) else {

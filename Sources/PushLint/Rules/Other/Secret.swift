@@ -1,9 +1,10 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Recognizes secrets by their form or by their key.
+/// Recognizes secrets by their format or by their key.
 enum Secret {
-    /// Returns what a text contains, for instance `a private key`; `nil` if it contains no secret.
+    /// Returns the kind of secret that a text contains, for instance `a private key`; `nil` if
+    /// there is none.
     static func kind(of text: String, key: String) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.count >= byteCountMin else { return nil }
@@ -23,13 +24,13 @@ enum Secret {
         }
     }
 
-    /// The length below which a text is not considered a secret.
+    /// The minimum length of a secret, in bytes.
     private static let byteCountMin = 4
 
-    /// The length above which a key cannot be one of those below.
+    /// The maximum length of a key that is compared with the keys below, in bytes.
     private static let keyByteCountMax = 24
 
-    /// Keys whose text is a secret, in lower case and without hyphens.
+    /// Keys whose values are secrets, in lower case and without hyphens.
     private static let keys = [
         "password": "a password", "passwd": "a password", "passphrase": "a passphrase",
         "userpassword": "a password", "secret": "a secret", "clientsecret": "a secret",
@@ -40,7 +41,7 @@ enum Secret {
         "cvv": "a card security code", "ssn": "a social security number",
     ]
 
-    /// Whether a text is a placeholder for a secret, or a flag about one.
+    /// Whether a text is a placeholder for a secret, or only states whether there is one.
     private static func isPlaceholder(_ text: String) -> Bool {
         let first = text.first ?? " "
         return "<{$%[*".contains(first) || text.contains { $0.isWhitespace }
@@ -49,7 +50,8 @@ enum Secret {
                 .contains(text.lowercased())
     }
 
-    /// Prefixes of the keys that services issue, and the minimum length of such a key.
+    /// Prefixes of API keys that services issue, each with the minimum length of such a key in
+    /// bytes.
     private static let prefixes: [(bytes: [UInt8], byteCountMin: Int, kind: String)] = [
         ("ghp_", 40, "a GitHub token"), ("gho_", 40, "a GitHub token"),
         ("ghs_", 40, "a GitHub token"), ("github_pat_", 40, "a GitHub token"),
@@ -84,15 +86,16 @@ enum Secret {
         }
     }
 
-    /// Whether a word has three base64url parts, the first two of which begin like a JSON object
-    /// (RFC 7519).
+    /// Whether a word is a JSON Web Token (RFC 7519): three base64url parts, of which the first two
+    /// begin like a JSON object.
     private static func isWebToken(_ word: ArraySlice<UInt8>) -> Bool {
         guard word.starts(with: "eyJ".utf8) else { return false }
         let parts = word.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count == 3 && parts[1].starts(with: "eyJ".utf8) && parts[2].count >= 16
     }
 
-    /// Whether a text is `Bearer` or `Basic` with credentials (RFC 9110 section 11.4).
+    /// Whether a text is the word `Bearer` or `Basic`, followed by credentials (RFC 9110 section
+    /// 11.4).
     private static func isAuthorization(_ text: String) -> Bool {
         let parts = text.split(separator: " ")
         guard parts.count == 2, parts[1].utf8.count >= 16,

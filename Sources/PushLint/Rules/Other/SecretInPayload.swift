@@ -7,8 +7,9 @@ import Diagnostics
 extension LintRule {
     static let secretInPayload = LintRule(
         "secret-in-payload", .warning, "a secret in clear text",
-        why: "Apple's servers, the device's log and every service extension can read a payload. It "
-            + "is stored while a device is offline, and its texts are shown on the Lock Screen.",
+        why: "Apple's servers, the device's log and every service extension can read a payload. "
+            + "APNs stores the payload while a device is offline, and the Lock Screen shows its "
+            + "texts.",
         remedy: "send an identifier and let the app fetch the secret, or encrypt the payload and "
             + "let a service extension decrypt it",
         wrong: #"{"aps": {"alert": "Welcome, Ada"}, "password": "tulip-42"}"#,
@@ -23,13 +24,13 @@ extension LintRule {
 }
 
 extension LintReport {
-    /// Adds a finding at a value that must not be shown.
+    /// Adds a finding at a value that reports must not show.
     mutating func add(_ message: String, atSecret node: JSONNode) {
         add(message, at: node)
         hideLast()
     }
 
-    /// Marks the position of the last finding as one whose text must not be shown.
+    /// Marks the location of the last finding as secret, so that reports do not show its text.
     mutating func hideLast() {
         guard let last = diagnostics.indices.last else { return }
         diagnostics[last].location.isSecret = true

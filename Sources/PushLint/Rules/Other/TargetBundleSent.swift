@@ -28,7 +28,7 @@ extension LintRule {
             """,
         claim: .documented("Xcode 11.4 release notes")
     ) { push, report in
-        // In a file for the Simulator, the key is correct.
+        // The key is correct in a file for the Simulator.
         guard let member = push.custom(APNSFile.targetBundleKey), !push.isSimulatorFile else {
             return
         }

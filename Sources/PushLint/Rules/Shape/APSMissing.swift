@@ -38,7 +38,7 @@ extension LintRule {
         }
         guard push.isPushTypeGiven,
             PushType(rawValue: push.headers[APNSHeader.pushType]?.value ?? "") != nil,
-            // An empty object causes a wallet pass to update.
+            // For a wallet pass, an empty object is valid: the device then updates the pass.
             !(push.headers[APNSHeader.topic]?.value.hasPrefix("pass.") ?? false)
         else { return }
         report.add(
@@ -48,8 +48,8 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// Whether this is a file for the Simulator without the `aps` that every such file has. A
-    /// payload that goes to code because of its keys (`mdm`) is not such a file.
+    /// Whether this is a file for the Simulator that lacks `aps`. A payload whose keys show that it
+    /// is for code (`mdm`) is not such a file.
     var isSimulatorFileWithoutAPS: Bool {
         isSimulatorFile && aps == nil && !isPushTypeGiven && pushType == .alert
     }

@@ -6,14 +6,15 @@ import APNSWire
 /// Recognizes requests of Firebase Cloud Messaging: HTTP v1, the legacy format, and the format of
 /// the Admin SDKs.
 enum FirebaseRequest {
-    /// Returns the member that identifies a body as such a request; `nil` if it is not one.
+    /// Returns the member that identifies a body as a request of Firebase Cloud Messaging; `nil` if
+    /// the body is not one.
     static func identifyingMember(in push: LintSubject) -> JSONNode.Member? {
         messageOfV1(push) ?? push.custom("registration_ids").flatMap { ids in
             ids.value.value.arrayValue != nil ? ids : nil
         } ?? bareMessage(push) ?? recipient(push) ?? notification(push)
     }
 
-    /// Finds the `message` of an HTTP v1 request, which contains everything.
+    /// Finds the member `message` of an HTTP v1 request, which encloses the whole message.
     private static func messageOfV1(_ push: LintSubject) -> JSONNode.Member? {
         guard let message = push.custom("message"), let inside = message.value.members
         else { return nil }
@@ -24,7 +25,8 @@ enum FirebaseRequest {
         return isSent && (isAddressed || push.custom("validate_only") != nil) ? message : nil
     }
 
-    /// Recognizes a message without its envelope: a recipient, contents, and only keys of FCM.
+    /// Recognizes a message without the enclosing `message`: it has a recipient, contents, and only
+    /// keys of FCM.
     private static func bareMessage(_ push: LintSubject) -> JSONNode.Member? {
         let keys = Set(push.members.map(\.key))
         guard keys.isSubset(of: allKeys), !keys.isDisjoint(with: contents) else { return nil }
@@ -37,14 +39,14 @@ enum FirebaseRequest {
         }
     }
 
-    /// Finds the recipient of a legacy request, which is in `to`.
+    /// Finds the member `to`, the recipient of a legacy request.
     private static func recipient(_ push: LintSubject) -> JSONNode.Member? {
         guard let to = push.custom("to"), let text = to.value.value.stringValue else { return nil }
         let isTopicOrToken = text.hasPrefix("/topics/") || text.contains(":APA91")
         return isTopicOrToken || notification(push) != nil ? to : nil
     }
 
-    /// Finds the notification in FCM's format.
+    /// Finds the member `notification` in FCM's format.
     private static func notification(_ push: LintSubject) -> JSONNode.Member? {
         push.custom("notification").flatMap { member in
             member.value.members?.contains { ["title", "body", "title_loc_key"].contains($0.key) }
@@ -55,7 +57,7 @@ enum FirebaseRequest {
     private static let recipientKeys: Set = [
         "to", "token", "tokens", "topic", "condition", "registration_ids",
     ]
-    /// Keys that an app's own payload never has in `message`.
+    /// Keys that identify FCM: no app's own payload has them in `message`.
     private static let platforms: Set = ["apns", "android", "webpush", "fcm_options", "fcmOptions"]
     private static let contents = platforms.union(["notification", "data"])
     private static let allKeys = recipientKeys.union(contents).union([

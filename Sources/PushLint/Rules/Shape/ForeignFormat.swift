@@ -22,7 +22,7 @@ extension LintRule {
     }
 }
 
-/// A body that is meant for another service.
+/// A request body that is meant for another service.
 struct ForeignFormat {
     /// The finding's message.
     let message: String
@@ -30,7 +30,8 @@ struct ForeignFormat {
     /// The member that identifies the format.
     let member: JSONNode.Member
 
-    /// Creates the match; `nil` for a payload, and for anything that might be one.
+    /// Recognizes a body for another service; `nil` for a payload, and for anything that could be
+    /// one.
     init?(_ push: LintSubject) {
         guard push.aps == nil, !push.members.isEmpty, push.isReadBySystem else { return nil }
         if let (service, member) = Self.otherService(push) {
@@ -91,7 +92,8 @@ struct ForeignFormat {
         return nil
     }
 
-    /// Recognizes a payload in one or two wrappers, as libraries and services accept it.
+    /// Recognizes a payload inside one or two enclosing objects, as libraries and services accept
+    /// it.
     private static func wrapped(_ push: LintSubject) -> (String, JSONNode.Member)? {
         for outer in push.members {
             for inner in outer.value.members ?? [] {

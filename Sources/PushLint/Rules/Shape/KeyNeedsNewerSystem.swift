@@ -26,7 +26,8 @@ extension LintRule {
     ) { push, report in
         guard let minimum = push.minimumOS else { return }
         for key in push.keys {
-            // Requirements of a Live Activity or a widget depend on the push type.
+            // Another rule covers Live Activities and widgets, whose requirements depend on the
+            // push type.
             guard let row = key.row, let since = row.since,
                 minimum < since, row.use == .anyPush
             else { continue }

@@ -8,7 +8,7 @@ extension LintRule {
     static let keyOutsideAPS = LintRule(
         "key-outside-aps", .error, "one of Apple's keys outside aps",
         why: "Outside aps, every key is custom data of the app. iOS reads its own keys in aps "
-            + "only, so this one has no effect.",
+            + "only, so this key has no effect.",
         remedy: "move it into aps",
         wrong: #"{"aps": {"alert": {"title": "Photo"}}, "mutable-content": 1}"#,
         right: #"{"aps": {"alert": {"title": "Photo"}, "mutable-content": 1}}"#,
@@ -50,10 +50,10 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// Apple's keys that are everyday words and that apps also use for their own data.
+    /// Apple's keys that are common words, which apps also use for their own data.
     fileprivate static let plainKeys: [APSKey] = [.alert, .badge, .sound, .category]
 
-    /// A title and a body, if the payload has nothing else, not even `aps`.
+    /// The title, subtitle and body, if the payload has no `aps` and only such members.
     var textsWithoutAPS: [JSONNode.Member] {
         guard aps == nil, isReadBySystem, pushType == .alert,
             custom("title")?.value.value.stringValue != nil,
@@ -63,14 +63,14 @@ extension LintSubject {
         return members.filter { LintSubject.textKeys.contains($0.key) }
     }
 
-    /// Keys that accompany a title and a body in alerts of other services.
+    /// Keys that occur together with a title and a body in alerts of other services.
     private static let alertKeys: Set = [
         "title", "subtitle", "body", "sound", "badge", "category", "icon", "image", "data",
         "click_action", APNSFile.targetBundleKey,
     ]
 
-    /// Whether the visible part was written next to `aps`: `aps` has no alert, sound or badge, and
-    /// next to it there is an alert as Apple documents it.
+    /// Whether the alert was written next to `aps`: `aps` has no alert, sound or badge, and next to
+    /// `aps` there is an alert in Apple's format.
     var isAlertBesideAPS: Bool {
         if !textsWithoutAPS.isEmpty { return true }
         guard isReadBySystem, pushType == .alert, !isVisible,
@@ -82,7 +82,7 @@ extension LintSubject {
         }
         guard isText || hasText else { return false }
         if isPushTypeGiven || hasText { return true }
-        // A single `alert` may be the app's own key, in a call for instance.
+        // An `alert` alone may be the app's own key, for instance in a call.
         let others: [APSKey] = [.sound, .badge, .category, .contentAvailable, .mutableContent]
         return others.contains { custom($0.rawValue) != nil }
     }

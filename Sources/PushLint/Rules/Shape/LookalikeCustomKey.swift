@@ -8,9 +8,9 @@ extension LintRule {
     static let lookalikeCustomKey = LintRule(
         "lookalike-custom-key", .warning, "a key next to aps that looks like one of Apple's",
         why: "Other services spell Apple's keys with underscores or capitals and translate them. "
-            + "APNs does not: next to aps, such a key is custom data of the app and has no effect "
-            + "on the notification.",
-        remedy: "write Apple's key inside aps, or rename this one",
+            + "APNs does not translate them: next to aps, such a key is custom data of the app and "
+            + "has no effect on the notification.",
+        remedy: "write Apple's key inside aps, or rename this key",
         wrong: #"{"aps": {"alert": {"title": "Photo"}}, "mutable_content": true}"#,
         right: #"{"aps": {"alert": {"title": "Photo"}, "mutable-content": 1}}"#,
         claim: .documented("Generating a remote notification")
@@ -25,8 +25,8 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// The members of the whole object that are one of Apple's keys in another service's spelling,
-    /// with that key.
+    /// The members next to `aps` whose keys are another service's spelling of one of Apple's keys,
+    /// each with that key of Apple.
     var lookalikes: [(member: JSONNode.Member, key: APSKey)] {
         members.compactMap { member in
             guard !member.key.utf8.contains(UInt8(ascii: "-")) else { return nil }
@@ -36,7 +36,7 @@ extension LintSubject {
         }
     }
 
-    /// The keys whose combination of words has no other likely meaning.
+    /// The keys of Apple whose combination of words has no other likely meaning.
     private static let imitatedKeys = [
         APSKey.contentAvailable, .mutableContent, .interruptionLevel, .relevanceScore,
     ].map { (key: $0, plain: KeySpelling.plain($0.rawValue)) }

@@ -30,7 +30,7 @@ extension LintRule {
 }
 
 extension PayloadKey.Place {
-    /// The path of keys to the location.
+    /// The path of keys that leads to this location.
     var path: String {
         switch self {
         case .aps: "aps"

@@ -30,7 +30,7 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// The member that is meant to be `aps`: it has a similar name and contains one of Apple's
+    /// The member that was meant to be `aps`: its name is similar, and it contains one of Apple's
     /// keys.
     var misspelledAPS: JSONNode.Member? {
         guard aps == nil else { return nil }

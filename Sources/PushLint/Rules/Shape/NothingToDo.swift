@@ -18,7 +18,7 @@ extension LintRule {
         guard !push.isPushTypeGiven, push.root.members != nil, push.pushType == .alert,
             push.aps.map({ $0.value.members?.isEmpty ?? false }) ?? true,
             push.misspelledAPS == nil,
-            // An empty object causes a wallet pass to update.
+            // For a wallet pass, an empty object is valid: the device then updates the pass.
             !(push.headers[APNSHeader.topic]?.value.hasPrefix("pass.") ?? false),
             !push.isAlertBesideAPS, !push.isEmptyThroughout, !push.isSimulatorFileWithoutAPS,
             push.managementProblem == nil, push.aps != nil || !push.hasMisspelledKeys

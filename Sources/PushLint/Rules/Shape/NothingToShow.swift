@@ -18,7 +18,7 @@ extension LintRule {
             report.add("aps is empty, and the payload contains no other data", at: aps)
             return
         }
-        // If the push type is stated, that type's rules report what is missing.
+        // If the push type is stated, the rules for that type report what is missing.
         guard let aps = push.aps, !push.apsMembers.isEmpty, !push.isPushTypeGiven,
             push.pushType == .alert, !push.isVisible, !push.concernsActivity,
             push[.contentAvailable] == nil, push[.contentChanged] == nil,
@@ -32,8 +32,8 @@ extension LintRule {
 }
 
 extension LintSubject {
-    /// Whether there is only an empty `aps`, whatever the push is for. Pushes to code for which
-    /// this is valid, such as location pushes, state their type.
+    /// Whether the payload contains nothing but an empty `aps`, and the push type is not stated.
+    /// Pushes for which this is valid, such as location pushes, state their type.
     var isEmptyThroughout: Bool {
         guard let aps, aps.value.members?.isEmpty ?? false, !isPushTypeGiven,
             pushType == .alert
@@ -41,8 +41,8 @@ extension LintSubject {
         return members.allSatisfy { $0.key == "aps" || $0.key == APNSFile.targetBundleKey }
     }
 
-    /// Whether one of Apple's keys is misspelled or misplaced in `aps`, so that the missing value
-    /// is present in some form.
+    /// Whether one of Apple's keys is misspelled or misplaced, so that the value that seems to be
+    /// missing is present in some form.
     var hasMisspelledKeys: Bool {
         keys.contains { key in
             switch key.verdict {

@@ -18,7 +18,7 @@ extension LintRule {
         for key in push.keys {
             guard key.member.key != "aps",
                 key.verdict == .unknown,
-                // A misplaced mdm key is reported at the mdm key.
+                // Another rule reports a misplaced mdm key.
                 key.member.keyRange != push.managementProblem?.member.keyRange
             else { continue }
             let known =
@@ -31,7 +31,7 @@ extension LintRule {
         }
     }
 
-    /// Returns the request header that a key represents: `apns-priority`, `collapse_id`.
+    /// Returns the request header that a key stands for: `apns-priority`, `collapse_id`.
     private static func header(meantBy key: String) -> String? {
         let name = String(key.lowercased().map { $0 == "_" ? "-" : $0 })
         return APNSHeader.requestHeaders.first {
@@ -39,7 +39,8 @@ extension LintRule {
         }
     }
 
-    /// Returns the text key that a key of other systems corresponds to, if that one is absent.
+    /// Returns the text key of Apple that corresponds to another platform's key; `nil` if that text
+    /// key is present too.
     private static func textMeant(by key: String, among siblings: [JSONNode.Member]) -> String? {
         let meant: String
         switch key.lowercased() {
@@ -52,7 +53,7 @@ extension LintRule {
 }
 
 extension PayloadKey.Place {
-    /// The location's name for messages.
+    /// The name of the location in messages.
     var displayName: String {
         switch self {
         case .aps: "aps"

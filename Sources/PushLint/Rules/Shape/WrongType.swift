@@ -28,14 +28,14 @@ extension LintRule {
 }
 
 extension PayloadKey {
-    /// A value of the wrong type, and the expected type.
+    /// A value of the wrong type, with the expected type.
     struct TypeMismatch {
         let node: JSONNode
         let expected: String
     }
 
-    /// Returns the type errors in a value; empty if it is as documented, `null`, or a Boolean
-    /// instead of 0 or 1, which other rules cover.
+    /// Returns the type errors in a value. The result is empty if the type is correct, and for
+    /// `null` or a Boolean instead of 0 or 1, which other rules cover.
     func typeMismatches(of node: JSONNode, in push: LintSubject) -> [TypeMismatch] {
         func mismatch(_ expected: String) -> [TypeMismatch] {
             [TypeMismatch(node: node, expected: expected)]
@@ -69,7 +69,7 @@ extension PayloadKey {
         }
     }
 
-    /// Returns a fix for a number in quotation marks.
+    /// Returns a fix that removes the quotation marks around a number.
     fileprivate func unquoting(_ node: JSONNode) -> TextFix? {
         guard case .string(let text) = node.content, let number = Int(text), number >= 0,
             String(number) == text

@@ -53,7 +53,8 @@ extension DoctorCheck {
 }
 
 extension CodeIndex {
-    /// Returns why categories are registered too late, as a phrase; `nil` if it may be in time.
+    /// Returns why a call registers categories too late, as a phrase; `nil` if the call may be in
+    /// time.
     fileprivate func latenessOfCategories(_ call: FunctionCallExprSyntax) -> String? {
         switch viewMoment(of: call) {
         case .appearing(let moment): return "in \(moment), when a view appears"

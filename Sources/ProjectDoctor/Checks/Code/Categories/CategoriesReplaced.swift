@@ -75,8 +75,8 @@ extension DoctorCheck {
 }
 
 extension CodeIndex {
-    /// Returns the identifiers of the categories that are created in the call itself; `nil` if
-    /// there may be others.
+    /// Returns the identifiers of the categories that a registering call itself creates; `nil` if
+    /// the call may register others.
     fileprivate func identifiers(in call: FunctionCallExprSyntax) -> Set<String>? {
         guard let list = call.arguments.first?.expression.as(ArrayExprSyntax.self) else {
             return nil

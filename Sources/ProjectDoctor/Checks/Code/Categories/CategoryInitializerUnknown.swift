@@ -31,7 +31,7 @@ extension DoctorCheck {
             let labels = call.node.labels
             guard labels.contains("categorySummaryFormat"),
                 !labels.contains("hiddenPreviewsBodyPlaceholder"),
-                // An initializer of the app's own may have any parameters.
+                // An initializer that the app adds in an extension may have any parameters.
                 !(code.type("UNNotificationCategory") ?? []).contains(where: {
                     $0.type.methods.contains { $0.baseName == "init" }
                 })

@@ -31,7 +31,7 @@ extension DoctorCheck {
                 """)),
         claim: .documented("UNNotificationDismissActionIdentifier")
     ) { project, report in
-        // An extension may register categories too, and options may be created from raw values.
+        // An app extension may register categories too, and options may be created from raw values.
         let isRequested = project.sources.values.contains { source in
             ["customDismissAction", "UNNotificationCategoryOptions"].contains {
                 source.facts.mentions[$0] != nil || source.facts.typeNames[$0] != nil
@@ -64,8 +64,8 @@ extension PresentationExample {
 }
 
 extension DeclReferenceExprSyntax {
-    /// Whether it is a case of a switch, or the condition of an `if`, that leads to an action. A
-    /// case that only breaks exists to ignore dismissals.
+    /// Whether the name is the pattern of a switch case, or in the condition of an `if`, whose code
+    /// does something. Code that only breaks exists to ignore dismissals.
     fileprivate var leadsToWork: Bool {
         for node in sequence(first: parent, next: { $0?.parent }) {
             guard let node, !node.is(FunctionDeclSyntax.self), !node.is(ClosureExprSyntax.self)
@@ -87,7 +87,7 @@ extension DeclReferenceExprSyntax {
 }
 
 extension CodeBlockItemListSyntax {
-    /// Whether they do more than break, return, log or call a completion handler.
+    /// Whether the statements do more than break, return, log or call a completion handler.
     fileprivate var doWork: Bool {
         let finder = CallFinder()
         finder.walk(self)

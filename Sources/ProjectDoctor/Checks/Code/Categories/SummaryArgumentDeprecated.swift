@@ -10,8 +10,8 @@ import SwiftSyntax
 extension DoctorCheck {
     static let summaryArgumentDeprecated = DoctorCheck.code(
         "summary-argument-deprecated", .warning, "summaryArgument has no effect",
-        why: "It is deprecated since iOS 15: the system writes the summary of a notification group "
-            + "itself.",
+        why: "The property is deprecated since iOS 15: the system writes the summary of a "
+            + "notification group itself.",
         remedy: "remove it; threadIdentifier still groups notifications",
         wrong: RuleExample(.init("App/Digest.swift", example("summaryArgument"))),
         right: RuleExample(.init("App/Digest.swift", example("threadIdentifier"))),

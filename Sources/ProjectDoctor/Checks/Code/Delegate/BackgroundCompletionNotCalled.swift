@@ -11,7 +11,7 @@ extension DoctorCheck {
         "background-completion-not-called", .error,
         "the completion handler of a background push is not called",
         why: "The app has 30 seconds. If it does not call the handler in that time, the system "
-            + "terminates it and wakes it less often in future.",
+            + "terminates the app and wakes it less often in the future.",
         remedy: "call the handler on every path with newData, noData or failed, or implement the "
             + "async variant",
         wrong: RuleExample(

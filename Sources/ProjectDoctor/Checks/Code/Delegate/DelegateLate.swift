@@ -40,7 +40,7 @@ extension DoctorCheck {
         guard !assignments.isEmpty else { return }
         report.markExamined(unit.name)
         let reasons = assignments.map { code.lateness(of: $0.node) }
-        // One assignment in time is enough.
+        // A single assignment in time is enough.
         guard !reasons.contains(nil) else { return }
         for (assignment, reason) in zip(assignments, reasons) {
             report.add(
@@ -51,7 +51,8 @@ extension DoctorCheck {
 }
 
 extension CodeIndex {
-    /// Returns why an assignment is too late, as a phrase; `nil` if it may be in time.
+    /// Returns why an assignment of the delegate is too late, as a phrase; `nil` if the assignment
+    /// may be in time.
     fileprivate func lateness(of assignment: CodeAssignment) -> String? {
         let node = assignment.node
         switch viewMoment(of: node) {

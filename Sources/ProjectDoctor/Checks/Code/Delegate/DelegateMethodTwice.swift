@@ -10,8 +10,9 @@ extension DoctorCheck {
     static let delegateMethodTwice = DoctorCheck.code(
         "delegate-method-twice", .error,
         "a delegate method is implemented twice: with a completion handler and as async",
-        why: "Both variants have the same Objective-C selector. The compiler rejects the second "
-            + "one in a class; if a subclass has it, only one of them is called.",
+        why: "Both variants have the same Objective-C selector. Within one class, the compiler "
+            + "rejects the second method; if a subclass implements it, only one of the two is "
+            + "called.",
         remedy: "remove one of the two methods",
         wrong: RuleExample(
             .init("App/AppDelegate+Notifications.swift", PresentationExample.right),
@@ -59,7 +60,7 @@ extension DoctorCheck {
 }
 
 extension CodeMethod {
-    /// Whether it is inside `#if`.
+    /// Whether the declaration is inside `#if`.
     fileprivate var isConditional: Bool {
         sequence(first: node.parent, next: { $0?.parent }).contains {
             $0?.is(IfConfigClauseSyntax.self) ?? false

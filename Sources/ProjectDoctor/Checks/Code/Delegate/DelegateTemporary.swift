@@ -46,13 +46,13 @@ extension DoctorCheck {
 }
 
 extension CodeIndex {
-    /// Whether a call creates an object of a class in this code that does not retain itself.
+    /// Whether a call creates an instance of a class in this code that does not keep itself alive.
     fileprivate func makesObject(_ call: FunctionCallExprSyntax) -> Bool {
         guard let reference = call.calledExpression.as(DeclReferenceExprSyntax.self),
             let declarations = type(reference.baseName.text),
             declarations.contains(where: { $0.type.kind == .class })
         else { return false }
-        // An object that passes itself on in its initializer may stay alive.
+        // An object whose initializer uses `self` may be retained elsewhere.
         return !declarations.contains { declaration in
             declaration.type.methods.contains { method in
                 method.baseName == "init"
@@ -63,8 +63,8 @@ extension CodeIndex {
         }
     }
 
-    /// Returns the local constant that an assignment reads, if it contains a new object and is
-    /// mentioned nowhere else.
+    /// Returns the local constant that an assignment reads, if the constant holds a new object and
+    /// has no other use.
     fileprivate func shortLivedConstant(_ assignment: CodeAssignment) -> String? {
         guard let name = assignment.value.as(DeclReferenceExprSyntax.self)?.baseName.text,
             let list = assignment.node.parent?.parent?.as(CodeBlockItemListSyntax.self),

@@ -46,7 +46,8 @@ extension DoctorCheck {
                 "\(delegate.type.name) does not implement willPresent",
                 at: delegate.source.location(of: delegate.type.node.nameNode))
         } else {
-            // An app with only local reminders may hide them while it is in use.
+            // An app that only schedules local reminders may hide them on purpose while it is in
+            // use.
             report.add(
                 "permission is requested, but no delegate shows notifications in the foreground",
                 at: request.location,

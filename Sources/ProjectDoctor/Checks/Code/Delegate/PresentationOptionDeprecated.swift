@@ -40,7 +40,7 @@ extension DoctorCheck {
 
 extension SyntaxProtocol {
     /// Whether a node is code for older systems: in the `else` of `#available`, or in a declaration
-    /// for older systems.
+    /// for older systems only.
     var isFallback: Bool {
         var child = Syntax(self)
         while let parent = child.parent {
@@ -79,7 +79,7 @@ extension SyntaxProtocol {
 }
 
 extension CodeBlockItemSyntax {
-    /// Whether it has the form `if #available(…) { … return }`.
+    /// Whether the statement has the form `if #available(…) { … return }`.
     fileprivate var servesNewerSystems: Bool {
         let branch =
             item.as(IfExprSyntax.self)

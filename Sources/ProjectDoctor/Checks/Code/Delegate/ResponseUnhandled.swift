@@ -20,7 +20,7 @@ extension DoctorCheck {
             .init("App/AppDelegate+Notifications.swift", PresentationExample.right)),
         claim: .documented("Handling notifications and notification-related actions")
     ) { project, report in
-        // A content extension may handle the actions itself.
+        // A notification content extension may handle the actions itself.
         let inContent = project.sources.values.contains { source in
             source.facts.types.flatMap(\.methods).contains {
                 $0.selector == "didReceive(_:completionHandler:)"

@@ -10,8 +10,9 @@ import SwiftSyntax
 extension DoctorCheck {
     static let badgeNumberDeprecated = DoctorCheck.code(
         "badge-number-deprecated", .warning, "applicationIconBadgeNumber is deprecated",
-        why: "It is deprecated since iOS 17. Its replacement setBadgeCount(_:), available since "
-            + "iOS 16, reports errors and also works in extensions.",
+        why: "applicationIconBadgeNumber is deprecated since iOS 17. Its replacement "
+            + "setBadgeCount(_:), available since iOS 16, reports errors and also works in "
+            + "extensions.",
         remedy: "call UNUserNotificationCenter.current().setBadgeCount(_:)",
         wrong: RuleExample(
             .init(
@@ -25,7 +26,7 @@ extension DoctorCheck {
                     "UNUserNotificationCenter.current().setBadgeCount(0)"))),
         claim: .documented("UIApplication, applicationIconBadgeNumber")
     ) { unit, report in
-        // Before iOS 16 there is no alternative.
+        // The replacement requires iOS 16.
         if let minimum = unit.minimumOS, minimum < OSVersion(16, 0) { return }
         for mention in unit.code.mentions("applicationIconBadgeNumber") {
             report.markExamined(unit.name)

@@ -38,7 +38,8 @@ extension DoctorCheck {
                 """)),
         claim: .documented("Sending notification requests to APNs")
     ) { project, report in
-        // Server and app of one checkout belong together: a switch in either is enough.
+        // A server and an app in one checkout belong together: if either of them switches hosts,
+        // that is enough.
         var production: [Diagnostic.Location] = []
         var sandbox: [Diagnostic.Location] = []
         for (path, source) in project.sources.sorted(by: { $0.key < $1.key })
@@ -53,7 +54,8 @@ extension DoctorCheck {
                 {
                     sandbox.append(source.location(of: literal))
                 }
-                // `https://api.\\(name)push.apple.com` is composed of parts.
+                // A host composed of parts, as in `https://api.\\(name)push.apple.com`, counts for
+                // both environments.
                 if text.hasHostOfParts {
                     production.append(source.location(of: literal))
                     sandbox.append(source.location(of: literal))

@@ -41,13 +41,13 @@ extension DoctorCheck {
         }
     }
 
-    /// A placeholder for a key in the example; it is not a key.
+    /// A placeholder in the example, which is not a real key.
     private static let filler = String(repeating: "bm90IGEga2V5", count: 12)
 }
 
 extension StringLiteralExprSyntax {
-    /// Whether it has the PEM lines of a private key with a plausible key between them, or the
-    /// prefix that every key on the curve P-256 has in PKCS #8 (RFC 5208, RFC 5480).
+    /// Whether the text contains a private key: PEM lines with a plausible key between them, or the
+    /// PKCS #8 prefix of every key on the curve P-256 (RFC 5208, RFC 5480).
     fileprivate var containsPrivateKey: Bool {
         let text = segments.trimmedDescription
         if text.contains("MIGTAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBHkwdwIBAQQg") {
@@ -62,7 +62,8 @@ extension StringLiteralExprSyntax {
 }
 
 extension String {
-    /// The length of the longest run of base64, ignoring line ends and their escapes.
+    /// The length of the longest run of base64 characters, ignoring line breaks and escaped line
+    /// breaks.
     fileprivate var longestBase64Run: Int {
         var longest = 0
         var run = 0

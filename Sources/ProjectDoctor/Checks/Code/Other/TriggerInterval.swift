@@ -41,7 +41,7 @@ extension DoctorCheck {
 }
 
 extension ExprSyntax {
-    /// The value of a number, with or without a minus sign.
+    /// The value of a numeric literal, with or without a minus sign.
     fileprivate var number: Double? {
         let text = trimmedDescription.filter { $0 != "_" }
         guard

@@ -40,8 +40,8 @@ extension CodeMethod {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether a request for permission shows the system's prompt: it is not provisional, and not
-    /// of another framework.
+    /// Whether a request for permission certainly shows the system's prompt: its options are known
+    /// and do not include provisional authorization.
     var showsPrompt: Bool {
         // Options that are defined elsewhere may be provisional.
         guard let names = requestedOptions?.memberNames else { return false }
@@ -50,8 +50,8 @@ extension FunctionCallExprSyntax {
 }
 
 extension FunctionCallExprSyntax {
-    /// The options of a request, from the call itself or from a constant of the same function or
-    /// type; otherwise the expression in the call.
+    /// The options of a request: those in the call, or the value of the constant to which the call
+    /// refers, if the same function or type defines it.
     var requestedOptions: ExprSyntax? {
         guard let options = self["options"], options.is(DeclReferenceExprSyntax.self),
             let name = options.lastName
@@ -70,7 +70,7 @@ extension FunctionCallExprSyntax {
                 variable.bindings.contains { $0.pattern.trimmedDescription == name }
             }
             guard let variable = found.first else { continue }
-            // A variable may change before the call.
+            // The value of a `var` may change before the call.
             guard found.count == 1, variable.bindings.count == 1,
                 variable.bindingSpecifier.tokenKind == .keyword(.let),
                 let value = variable.bindings.first?.initializer?.value

@@ -52,7 +52,7 @@ extension DoctorCheck {
 }
 
 extension CodeIndex {
-    /// Whether notification settings are read anywhere, or a link to them is shown.
+    /// Whether the code reads notification settings, or shows a link to them.
     var readsPermission: Bool {
         uses(
             "notificationSettings", "getNotificationSettings", "authorizationStatus",
@@ -62,8 +62,9 @@ extension CodeIndex {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether the result of `requestAuthorization` is ignored: `_ =`, a statement of its own, or a
-    /// closure that does not use its first parameter.
+    /// Whether the code ignores the result of `requestAuthorization`: it assigns the result to `_`,
+    /// makes the call a statement of its own, or passes a closure that does not use its first
+    /// parameter.
     var ignoresResult: Bool {
         if let closure = closures.first {
             guard closure.signature != nil else {
@@ -74,7 +75,7 @@ extension FunctionCallExprSyntax {
             return !closure.statements.tokens(viewMode: .sourceAccurate)
                 .contains { $0.tokenKind == .identifier(name) }
         }
-        // A function that is passed as an argument may use the result.
+        // A function passed as the second argument may use the result.
         if arguments.count > 1 { return false }
         var node = Syntax(self)
         while let parent = node.parent,
@@ -88,7 +89,7 @@ extension FunctionCallExprSyntax {
         guard let item = node.parent?.as(CodeBlockItemSyntax.self),
             let list = item.parent?.as(CodeBlockItemListSyntax.self)
         else { return false }
-        // The only expression of a function or closure may be its result.
+        // If the call is the only expression of a function or closure, its result may be returned.
         return list.count > 1
     }
 }

@@ -60,13 +60,13 @@ extension DoctorCheck {
 }
 
 extension DeclReferenceExprSyntax {
-    /// Whether it is an element of the options of a request.
+    /// Whether the name is an element of an array, as in the options of a request.
     fileprivate var isRequestedOption: Bool {
         parent?.parent?.is(ArrayElementSyntax.self) ?? false
     }
 
-    /// Whether it is in a condition `x.authorizationStatus == .authorized`, without others, that
-    /// controls scheduling or registering.
+    /// Whether `x.authorizationStatus == .authorized`, as the only condition, controls scheduling
+    /// or registering.
     fileprivate var gatesOnAuthorized: Bool {
         guard var node = parent, node.is(MemberAccessExprSyntax.self) else { return false }
         while let outer = node.parent,
@@ -96,7 +96,7 @@ extension DeclReferenceExprSyntax {
 }
 
 extension SyntaxProtocol {
-    /// Whether it calls a function with one of some names.
+    /// Whether the code calls a function with one of the given names.
     func calls(anyOf names: Set<String>) -> Bool {
         let finder = CallFinder()
         finder.walk(self)

@@ -63,7 +63,7 @@ extension DoctorCheck {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether the person's answer is not used, or only logged.
+    /// Whether the person's answer is ignored, or only logged.
     fileprivate var onlyLogsResult: Bool {
         if ignoresResult { return true }
         guard let closure = closures.first, let name = closure.parameterNames.first else {
@@ -74,11 +74,11 @@ extension FunctionCallExprSyntax {
         let isAssigned = closure.statements.tokens(viewMode: .sourceAccurate).contains {
             $0.tokenKind == .equal || $0.tokenKind == .keyword(.return)
         }
-        // Calls inside of a logging expression, such as `description`, belong to the log.
+        // Calls inside a logging expression, such as `description`, count as logging.
         return name != "_" && !isAssigned && finder.calls.allSatisfy(\.writesLog)
     }
 
-    /// Whether it is `add` of a notification center.
+    /// Whether the call schedules a request: `add` of a notification center.
     func schedules(in code: CodeIndex) -> Bool {
         guard calledName == "add", let first = arguments.first, first.label == nil else {
             return false
@@ -93,8 +93,9 @@ extension FunctionCallExprSyntax {
 }
 
 extension ExprSyntax {
-    /// Whether it is the notification center, by its name: `UNUserNotificationCenter.current()`, or
-    /// a constant with that value in the same function or type.
+    /// Whether the expression is the notification center, judging by its text:
+    /// `UNUserNotificationCenter.current()`, or a name with this value or type in an enclosing
+    /// function or type.
     var isNotificationCenter: Bool {
         if trimmedDescription.contains("UNUserNotificationCenter") { return true }
         guard let name = lastName else { return false }
@@ -124,8 +125,9 @@ extension ExprSyntax {
 }
 
 extension SyntaxProtocol {
-    /// Whether a name is defined as `let center = UNUserNotificationCenter.current()`, or as a
-    /// property of that type.
+    /// Whether the declaration gives a name this value or type:
+    /// `let center = UNUserNotificationCenter.current()`, or a variable of type
+    /// `UNUserNotificationCenter`.
     fileprivate func storesNotificationCenter(as name: String) -> Bool {
         guard
             let variable = self.as(VariableDeclSyntax.self)

@@ -40,7 +40,7 @@ extension DoctorCheck {
             $0.node.isOption
         }
         guard let option = options.first else { return }
-        // watchOS and tvOS have neither such a link nor the method.
+        // watchOS and tvOS have neither the link to the app's settings nor the delegate method.
         let platforms = unit.target?.platforms ?? []
         guard platforms.isEmpty || !platforms.isDisjoint(with: ["iOS", "macOS", "visionOS"]) else {
             return
@@ -66,7 +66,8 @@ extension DoctorCheck {
 }
 
 extension DeclReferenceExprSyntax {
-    /// Whether it is `.name` or `UNAuthorizationOptions.name`, not the property of the settings.
+    /// Whether the expression is `.name` or `UNAuthorizationOptions.name`, and not the property of
+    /// the notification settings.
     fileprivate var isOption: Bool {
         guard let member = parent?.as(MemberAccessExprSyntax.self) else { return false }
         return member.base.map { $0.trimmedDescription == "UNAuthorizationOptions" } ?? true

@@ -33,13 +33,13 @@ extension DoctorCheck {
             "UIApplicationDelegateAdaptor", "NSApplicationDelegateAdaptor",
             "WKApplicationDelegateAdaptor", "WKExtensionDelegateAdaptor",
         ]
-        // An app for several platforms may call the adaptor by another name.
+        // An app for several platforms may define its own name for the adaptor.
         let hasAdaptor = code.sources.contains { source in
             adaptors.contains {
                 source.facts.attributes[$0] != nil || source.facts.typeNames[$0] != nil
             }
         }
-        // An app may also be started by code of a library, or with main.swift.
+        // Code in a library, or in main.swift, may also start an app.
         guard unit.isWhole, !hasAdaptor, !code.uses("UIApplicationMain") else { return }
         report.add(
             "the code registers for a device token, but \(app.type.name) declares no app delegate",

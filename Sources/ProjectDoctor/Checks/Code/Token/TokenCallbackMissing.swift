@@ -22,7 +22,7 @@ extension DoctorCheck {
         guard let call = code.calls("registerForRemoteNotifications").first else { return }
         report.markExamined(unit.name)
         guard unit.isWhole, !unit.usesFirebase, code.tokenCallbacks.isEmpty else { return }
-        // A method with an almost correct name is left to the compiler and its reader.
+        // No finding if a method has almost the right name: the compiler warns about it.
         let isNear = code.sources.contains { source in
             source.facts.types.flatMap(\.methods).contains {
                 $0.selector.contains("didRegisterForRemoteNotifications")

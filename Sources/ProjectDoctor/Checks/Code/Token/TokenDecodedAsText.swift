@@ -10,7 +10,7 @@ extension DoctorCheck {
     static let tokenDecodedAsText = DoctorCheck.code(
         "token-decoded-as-text", .error, "the device token is decoded as text",
         why: "A device token consists of bytes that are not text: decoded as UTF-8 they give nil "
-            + "or wrong characters. APNs expects them as hex digits and otherwise returns "
+            + "or wrong characters. APNs expects the bytes as hex digits and otherwise returns "
             + "BadDeviceToken.",
         remedy:
             "convert the token to hex digits: deviceToken.map { String(format: \"%02x\", $0) "
@@ -35,7 +35,7 @@ extension DoctorCheck {
         }
     }
 
-    /// Whether an expression is the token from a callback, or has the name of one.
+    /// Whether an expression is the token in a callback, or is named like a token.
     private static func isToken(_ expression: ExprSyntax) -> Bool {
         guard let name = expression.lastName else { return false }
         if let function = expression.enclosingFunction?.as(FunctionDeclSyntax.self),

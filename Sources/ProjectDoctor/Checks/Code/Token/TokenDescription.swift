@@ -32,7 +32,7 @@ extension DoctorCheck {
     }
 }
 
-/// Finds descriptions of variables with some names, outside of logging calls.
+/// Finds conversions of the given variables to their `description`, outside of logging calls.
 private final class DescriptionFinder: SyntaxVisitor {
     let bytes: Set<String>
     var found: [Syntax] = []
@@ -69,7 +69,7 @@ private final class DescriptionFinder: SyntaxVisitor {
         return .visitChildren
     }
 
-    /// Whether a node is the token, or a cast of it such as `deviceToken as NSData`.
+    /// Whether a node is the token, or a cast of the token such as `deviceToken as NSData`.
     private func isToken(_ node: ExprSyntax) -> Bool {
         let node = node.stripped
         if let name = node.as(DeclReferenceExprSyntax.self) {
@@ -82,7 +82,8 @@ private final class DescriptionFinder: SyntaxVisitor {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether it writes to a log: `print`, `NSLog`, `os_log`, or a level method of a logger.
+    /// Whether the call writes to a log: `print`, `NSLog`, `os_log`, or a method of a logger such
+    /// as `info`.
     var writesLog: Bool {
         guard let name = calledName else { return false }
         if ["print", "debugPrint", "dump", "NSLog", "os_log"].contains(name) { return true }

@@ -9,8 +9,9 @@ import SwiftSyntax
 extension DoctorCheck {
     static let tokenForceUnwrapped = DoctorCheck.code(
         "token-force-unwrapped", .warning, "a device token is force-unwrapped",
-        why: "There is no token before registration has finished, and none if it fails: without a "
-            + "network, without the entitlement, on some simulators. The app crashes here.",
+        why: "There is no token before registration has finished, and none if registration fails: "
+            + "without a network, without the entitlement, on some simulators. The app crashes "
+            + "here.",
         remedy: "unwrap the token with if let or guard let, and continue without one",
         wrong: RuleExample(
             .init(
@@ -46,12 +47,12 @@ extension DoctorCheck {
 }
 
 extension ExprSyntax {
-    /// The name of a variable, or the key under which a value is read: `string(forKey: "token")`.
+    /// The name of a variable, or the key by which a value is read: `string(forKey: "token")`.
     fileprivate var tokenName: String? {
         let node = stripped
         if let name = node.lastName { return name }
         guard let call = node.as(FunctionCallExprSyntax.self) else { return nil }
-        // A token that is decoded as text belongs to another rule, which includes this fix.
+        // Another rule covers a token that is decoded as text, and its remedy includes this one.
         guard let key = call["forKey"] else { return nil }
         return key.literalText ?? key.lastName
     }

@@ -45,7 +45,7 @@ extension DoctorCheck {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether a value with one of some names is written as a whole. A logger hides strings unless
+    /// Whether a logging call writes one of the given values in full. A logger hides strings unless
     /// they are marked as public.
     fileprivate func writesWhole(_ names: Set<String>) -> Bool {
         let isLogger = base != nil
@@ -66,7 +66,7 @@ extension FunctionCallExprSyntax {
         }
     }
 
-    /// Whether it is inside `#if DEBUG`.
+    /// Whether the call is inside `#if DEBUG`.
     fileprivate var isForDebugging: Bool {
         sequence(first: parent, next: { $0?.parent }).contains {
             $0?.as(IfConfigClauseSyntax.self)?.condition?.trimmedDescription.contains("DEBUG")

@@ -22,8 +22,8 @@ extension DoctorCheck {
         claim: .documented("Registering your app with APNs")
     ) { unit, report in
         let code = unit.code
-        // Without a callback for APNs tokens, or a library that has one, it is the token of another
-        // service.
+        // If the app has no callback for APNs tokens, and no library that receives them, the token
+        // belongs to another service.
         let callback = code.tokenCallbacks.first
         guard callback != nil || !unit.isWhole else { return }
         if let callback { report.markExamined(callback.node.baseName) }
@@ -41,7 +41,8 @@ extension DoctorCheck {
 }
 
 extension FunctionCallExprSyntax {
-    /// Whether it writes a token, or a value derived from it, to UserDefaults under a key.
+    /// Whether the call writes a token, or a value derived from a token, to UserDefaults under a
+    /// key.
     fileprivate var storesToken: Bool {
         guard let key = self["forKey"], let value = arguments.first, value.label == nil,
             let base = base?.trimmedDescription.lowercased(), base.contains("default"),
@@ -49,7 +50,7 @@ extension FunctionCallExprSyntax {
             !value.expression.is(NilLiteralExprSyntax.self)
         else { return false }
         let text = value.expression.trimmedDescription.lowercased()
-        // A digest serves to detect changes and is not usable as a token; neither is a date.
+        // A digest only serves to detect changes and cannot be used as a token; neither can a date.
         guard !["sha256", "hash", "digest", "date", "true", "false"].contains(where: text.contains)
         else { return false }
         let isValueToken =
@@ -66,7 +67,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension ExprSyntax {
-    /// Whether it is the token, or a value derived from it, inside of the callback.
+    /// Whether the expression is the token in its callback, or a value derived from it.
     fileprivate var isTokenInCallback: Bool {
         guard let name = lastName,
             let function = enclosingFunction?.as(FunctionDeclSyntax.self),
@@ -84,7 +85,7 @@ extension ExprSyntax {
 }
 
 extension AttributeSyntax {
-    /// Whether the property is a string or data, judging by the type in the source.
+    /// Whether the property with this attribute is a string or data, judging by its declaration.
     fileprivate var isForText: Bool {
         guard let variable = parent?.parent?.as(VariableDeclSyntax.self),
             let binding = variable.bindings.first
