@@ -18,8 +18,8 @@ extension AcceptanceCheck {
         return Refusal(failure.reason, because: failure.explanation)
     }
 
-    /// `ExpiredProviderToken` for every later token of a connection that has received an expired
-    /// one, if the option is set.
+    /// `ExpiredProviderToken` for every token after an expired one on the same connection, if
+    /// ``ServiceOptions/wedgesAfterExpiredProviderToken`` or ``ServiceOptions/silence`` says so.
     static let expiredConnection = AcceptanceCheck("expired connection", .credentials) {
         request, service in
         let options = service.options
@@ -78,8 +78,9 @@ extension AcceptanceCheck {
     /// `TooManyProviderTokenUpdates`: another token within 20 minutes on the same connection.
     ///
     /// Documented: at most one change every 20 minutes on each connection. Chosen: a token that was
-    /// issued 20 minutes after the current one is accepted even if the connection is younger than
-    /// that, because connections that open at different times share a token.
+    /// issued 20 minutes after the current one is accepted even if the connection has used the
+    /// current token for less than 20 minutes, because connections that open at different times
+    /// share a token.
     static let tokenUpdates = AcceptanceCheck("provider token updates", .connection) { request, _ in
         guard let token = request.token, let current = request.connection.token,
             current.text != token.text,

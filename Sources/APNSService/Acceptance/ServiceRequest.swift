@@ -10,8 +10,8 @@ public struct ServiceRequest: Hashable, Sendable {
     /// The headers with lowercase names, in the received order, including repeated ones; without
     /// pseudo-headers.
     public var headers: [Header]
-    /// The body, or the part of it that was read, which is at least one byte more than any push
-    /// type allows.
+    /// The body. Of a body that is too long for every push type, only the beginning is read, at
+    /// least one byte more than the highest limit.
     public var body: [UInt8]
 
     public struct Header: Hashable, Sendable {

@@ -94,8 +94,8 @@ extension AcceptanceCheck {
         return Refusal(.featureNotEnabled)
     }
 
-    /// `MissingChannelId`, `BadChannelId`: all requests but creating and listing must name a
-    /// channel.
+    /// `MissingChannelId`, `BadChannelId`: all requests except those that create or list channels
+    /// must name a channel.
     private static let channelGiven = AcceptanceCheck("channel given", .headers) { request, _ in
         guard request.namesChannel else { return nil }
         return switch request.channelID {

@@ -25,7 +25,7 @@ struct StoredPush: Hashable, Sendable, Codable {
     /// The number of its log entry.
     let logSequence: Int
 
-    /// When it is discarded.
+    /// The time when the notification is discarded.
     var expiresAt: Date {
         let latest = push.acceptedAt + PushExpiration.storageMax.inSeconds
         return min(push.expiration?.date ?? latest, latest)

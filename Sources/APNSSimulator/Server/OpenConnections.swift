@@ -64,8 +64,8 @@ final class OpenConnections: Sendable {
         }
     }
 
-    /// Returns whether a warning about refused connections is due: the first time, and a minute
-    /// after the last one; never while the server stops.
+    /// Returns whether a warning about refused connections is due: for the first refused
+    /// connection, and again a minute after the last warning; never while the server stops.
     func isWarningDue(at now: Duration) -> Bool {
         state.withLock { state in
             guard !state.isStopping else { return false }
