@@ -14,9 +14,9 @@ import Darwin
 /// The terminal. Results go to standard output, everything else to standard error; colours are used
 /// only on a terminal and if `NO_COLOR` (no-color.org) is not set.
 ///
-/// All text of the tool is written here and passes ``printable(_:)``, so that external text cannot
-/// control the terminal. Line breaks are preserved: external texts within a line must be cleaned by
-/// the code that inserts them.
+/// All text of the tool is written here and passes through ``printable(_:)``, so that external text
+/// cannot control the terminal. Line breaks are preserved: code that inserts external text into a
+/// line must remove line breaks itself.
 package enum Console {
     package enum Style: String, CaseIterable {
         case bold = "1"
@@ -83,7 +83,8 @@ package enum Console {
         return PrintableText.lines(parts.first.map { String($0) } ?? "") + rest.joined()
     }
 
-    /// The rest of a style after the escape character; empty if colours are disabled.
+    /// The escape sequences of all styles, without the escape character; empty if colours are
+    /// disabled.
     private static let styleEnds =
         usesColour || errorUsesColour
         ? ["[0m"] + Style.allCases.map { "[\($0.rawValue)m" } : []

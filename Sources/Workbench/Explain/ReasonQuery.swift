@@ -10,11 +10,11 @@ import GatewayAPI
 package enum ReasonQuery: WorkResult, Sendable {
     /// A reason of APNs.
     case guide(ReasonGuide)
-    /// All reasons of an HTTP status.
+    /// All reasons that APNs sends with an HTTP status.
     case status(Int, [RejectionReason.Row])
     /// All reasons.
     case list
-    /// A word that Apple does not document, and the reason that was probably meant.
+    /// A reason that Apple does not document, and the documented reason that was probably meant.
     case unknown(RejectionReason, nearest: String?)
 
     /// The words that select ``list``.
@@ -38,12 +38,13 @@ package enum ReasonQuery: WorkResult, Sendable {
         }
     }
 
-    /// Returns letters and digits in lower case: `bad_device_token` equals `BadDeviceToken`.
+    /// Returns only the letters and digits, in lower case, so that `bad_device_token` equals
+    /// `BadDeviceToken`.
     private static func fold(_ word: String) -> String {
         word.prefix(64).lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
-    /// Whether there is information about the word.
+    /// Whether there is an explanation for the word.
     package var isKnown: Bool {
         switch self {
         case .guide, .list: true

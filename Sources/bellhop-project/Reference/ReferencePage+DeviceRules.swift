@@ -62,7 +62,7 @@ extension ReferencePage {
             fileName: "device-choices.md", text: lines.joined(separator: "\n") + "\n")
     }
 
-    /// Returns a line for each area, and one for the total.
+    /// Returns a row for each area, and a row with the totals.
     private static func counts(_ tests: RuleTests) -> [String] {
         func row(_ title: String, _ rules: [DeviceRule]) -> [String] {
             let own = rules.filter { $0.scope == .phone }

@@ -57,7 +57,7 @@ extension DeviceCommands {
             discussion: "  bellhop device open-settings")
         @OptionGroup var options: DeviceOptions
         @Argument(
-            help: "The notification whose button is pressed. Default: the button in Settings.")
+            help: "The notification with the button to press. Default: the button in Settings.")
         var notification: String?
         func command() -> DeviceCommand {
             .app(.openSettings(notification: notification), bundleID: options.app)

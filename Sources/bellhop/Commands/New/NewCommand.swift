@@ -30,9 +30,9 @@ struct NewCommand: AsyncParsableCommand {
             headers above the JSON, and bellhop push, explain and lint read both.
 
             On a terminal, the command asks for everything that no option gives, including the
-            texts. Without one, these are required: --kind, --urgency with an alert, --event
-            with a Live Activity, and the values that the push needs; other questions have a
-            default answer. No value is invented. An existing file is not overwritten.
+            texts. Without a terminal, these options are required: --kind, --urgency with an
+            alert, --event with a Live Activity, and the values that the push needs; other
+            questions have a default answer. No value is invented. An existing file is not overwritten.
             """)
 
     @Argument(help: "The file to write. Default: standard output.")
@@ -111,7 +111,7 @@ struct NewCommand: AsyncParsableCommand {
     }
 }
 
-/// The options for values.
+/// The options for the values in the payload and its headers.
 struct NewValues: ParsableArguments {
     @Option(help: "The title.")
     var title: String?
@@ -174,7 +174,7 @@ struct NewValues: ParsableArguments {
     }
 }
 
-/// The options for answers.
+/// The options that answer questions in advance.
 struct NewAnswers: ParsableArguments {
     @Option(help: help(.kind)) var kind: String?
     @Option(help: help(.urgency)) var urgency: String?
