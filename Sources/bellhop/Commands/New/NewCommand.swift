@@ -32,7 +32,8 @@ struct NewCommand: AsyncParsableCommand {
             On a terminal, the command asks for everything that no option gives, including the
             texts. Without a terminal, these options are required: --kind, --urgency with an
             alert, --event with a Live Activity, and the values that the push needs; other
-            questions have a default answer. No value is invented. An existing file is not overwritten.
+            questions have a default answer. No value is invented. An existing file is not
+            overwritten.
             """)
 
     @Argument(help: "The file to write. Default: standard output.")
