@@ -92,8 +92,7 @@ package struct DeliveryReport: Codable, Sendable, Hashable {
         }
     }
 
-    /// Whether the person or the app received the push, or will receive it when the phone is
-    /// online.
+    /// Whether the person or the app received the push, or may still receive it.
     package var isGood: Bool {
         switch stage {
         case .rejected, .discarded: false
