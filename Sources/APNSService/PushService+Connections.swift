@@ -8,9 +8,9 @@ extension PushService {
     /// Returns the actions for a new connection before its first request: how many streams the
     /// client may open, and whether the connection ends immediately.
     ///
-    /// Documented: one stream until a valid provider token was processed, many from the start with
-    /// a certificate ("Establishing a connection to APNs"). Reported: a certificate of the other
-    /// environment ends the connection.
+    /// Documented: a client may open only one stream until APNs has processed a valid provider
+    /// token; with a certificate, a client may open many from the start ("Establishing a connection
+    /// to APNs"). Reported: a certificate of the other environment ends the connection.
     public func open(
         _ connection: inout ConnectionState, environment: APNSEnvironment
     ) -> [ServiceAction] {

@@ -25,8 +25,8 @@ package struct DeliveryReport: Codable, Sendable, Hashable {
         /// APNs accepted the push and discarded it, for instance because it expired in the store.
         case discarded
 
-        /// Whether the stage will not change soon. A stored push counts as settled: it waits until
-        /// the phone is online.
+        /// Whether there is no reason to wait for another stage. A stored push also counts as
+        /// settled, because it stays stored until the phone is online.
         package var isSettled: Bool { self != .underWay }
     }
 

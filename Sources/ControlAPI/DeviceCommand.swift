@@ -36,9 +36,9 @@ package enum DeviceCommand: Sendable, Hashable {
     /// - Parameter bundleID: The app, if the switch belongs to an app; may be `nil` when the phone
     ///   has only one app.
     case set(String, value: String, bundleID: String?)
-    /// Switches a Focus on. `set` switches it off.
+    /// Switches a Focus on. The command `set` switches a Focus off.
     case focus(FocusCommand)
-    /// Moves the phone to a location. `set` makes its location unknown.
+    /// Moves the phone to a location. The command `set` makes the location unknown.
     case move(Coordinate)
 }
 

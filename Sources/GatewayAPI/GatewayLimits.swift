@@ -30,8 +30,8 @@ public enum GatewayLimits {
     public static let receiptsPerMessageMax = 20
     /// The time for which receipts are stored, in seconds: 90 days.
     public static let receiptSecondsMax = 90 * 24 * 3600
-    /// The time for which an app can fetch a message, in seconds: 30 days, unless it expires
-    /// earlier.
+    /// The time for which an app can fetch a message, in seconds: 30 days, unless the message
+    /// expires earlier.
     public static let inboxSecondsMax = 30 * 24 * 3600
     /// The maximum number of messages in a page that an app fetches.
     public static let inboxEntriesMax = 500

@@ -9,7 +9,7 @@ package import Foundation
 
 /// The state of one connection in the service. Create a new value for each connection.
 ///
-/// Documented: the first push binds a connection to a team and a kind of key, and its provider
+/// Documented: the first push binds a connection to a team and a kind of key, and the provider
 /// token may not change too often ("Establishing a token-based connection to APNs").
 public struct ConnectionState: Hashable, Sendable {
     /// The team and key to which a connection is bound: those of its first valid provider token.

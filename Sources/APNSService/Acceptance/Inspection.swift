@@ -12,7 +12,7 @@ import Foundation
 /// A request with all parsed values that the checks use.
 ///
 /// Each value is parsed independently and distinguishes "absent" from "unusable", so that no check
-/// depends on an earlier one and their order can be changed.
+/// depends on an earlier check, and the order of the checks can be changed.
 struct Inspection {
     /// The parsed value of a header.
     enum Reading<Value> {

@@ -36,8 +36,8 @@ public struct ServiceRequest: Hashable, Sendable {
         (PushType.allCases.map(\.traits.payloadByteCountMax) + [ChannelBroadcast.byteCountMax])
         .max() ?? 4096
 
-    /// The number of bytes of a body to read: enough to detect that it is too long for every push
-    /// type.
+    /// The number of bytes of a body to read: enough to detect that the body is too long for every
+    /// push type.
     public static let bodyByteCountRead = bodyByteCountMax + 1
 
     /// Returns the first value of a header.

@@ -112,7 +112,7 @@ public struct ServiceLog: Sendable {
         deque[index].explanation = explanation
     }
 
-    /// Returns the newest entries and those of waiting notifications, for saving.
+    /// Returns the entries to save: the newest entries and those of waiting notifications.
     func saved(countMax: Int) -> [ServiceLogEntry] {
         let newest = lastSequence - countMax
         return deque.filter { $0.sequence > newest || $0.delivery?.isWaiting ?? false }

@@ -208,8 +208,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case TLSUserEvent.handshakeCompleted(let negotiated):
-            // A client that did not negotiate HTTP/2 receives no byte before it has sent the HTTP/2
-            // preface: an HTTP/1.1 client would treat SETTINGS as a response.
+            // If the client did not negotiate HTTP/2, the server sends nothing until it has
+            // received the HTTP/2 preface: an HTTP/1.1 client would treat SETTINGS as a response.
             guard negotiated == "h2" else { return }
             begin(context)
             turn(context)

@@ -44,7 +44,7 @@ package enum Console {
     /// Whether standard input is a terminal.
     package static let inputIsTerminal = isatty(STDIN_FILENO) == 1
 
-    /// Replaces the previous line of progress; an empty line removes it.
+    /// Replaces the progress line; an empty text removes the line.
     package static func redraw(_ line: String) {
         write("\r\u{1B}[K" + printable(line), to: STDERR_FILENO)
     }
@@ -55,8 +55,8 @@ package enum Console {
         write("\(name) \(PrintableText.lines(line))\n", to: STDERR_FILENO)
     }
 
-    /// Writes a text of the argument parser, whose layout is preserved except for hidden
-    /// characters.
+    /// Writes a text of the argument parser. The layout is preserved, and hidden characters are
+    /// spelled out.
     package static func usage(_ text: String, isError: Bool) {
         write(PrintableText.lines(text) + "\n", to: isError ? STDERR_FILENO : STDOUT_FILENO)
     }

@@ -16,7 +16,7 @@ package struct AppView: Codable, Sendable, Hashable, Identifiable {
     package let name: String
     package let state: AppState
     package let authorization: Authorization
-    /// The names of the options that the app requested with its permission, as Apple spells them.
+    /// The options in the app's requests for permission, by Apple's names.
     package let requestedOptions: [String]
     /// The time when an App Clip's permission ends.
     package let ephemeralUntil: Date?

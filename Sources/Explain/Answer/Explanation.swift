@@ -47,7 +47,7 @@ package struct Explanation: Hashable, Sendable {
         case dynamicIsland = "dynamic-island"
     }
 
-    /// An effect that the payload requests but does not have, or has only in another form.
+    /// An effect that the payload requests but that does not occur, or occurs only in another form.
     package struct Withheld: Hashable, Sendable {
         /// The withheld effect, in a word or two.
         package let what: String
@@ -190,7 +190,8 @@ extension Explanation {
         var remedies: [String] = []
         switch service.result {
         case .refused(let reason):
-            // If a finding explains the cause, its text is more precise.
+            // If a finding of lint explains the cause, the finding is more precise than the general
+            // remedy.
             let isCovered = faults.contains { RefusalCause.rules(for: reason).contains($0.rule) }
             if !isCovered, let row = reason.row { remedies.append(row.remedy) }
         case .discarded where service.isDisabled:

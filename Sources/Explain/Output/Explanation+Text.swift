@@ -94,7 +94,7 @@ extension ServiceVerdict {
         return "\(claim.grade.rawValue): \(claim.source)"
     }
 
-    /// The rule for storing at APNs, if it determines the result.
+    /// The rule about storage at APNs, if that rule determines the result.
     var rule: RuleID? {
         switch result {
         case .stored: "SF-1"

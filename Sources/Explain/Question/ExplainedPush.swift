@@ -8,7 +8,7 @@ import PushLint
 /// A payload and the headers that the sender stated; the other headers are inferred as in `bellhop
 /// push` (``PushInference``).
 package struct ExplainedPush: Hashable, Sendable {
-    /// The text as it was given; findings refer to it.
+    /// The text as it was given, to which the positions of findings refer.
     package let source: SourceText
     /// The payload; `nil` if the text is not a payload, which APNs accepts but no phone can read.
     package let file: APNSFile?

@@ -57,8 +57,8 @@ extension SymptomGuide {
                 try: "send alerts that must arrive immediately with priority 10", .sending),
             LikelyCause(
                 "a Focus or the scheduled summary delays it",
-                tell: "the notification is already in Notification Center; run bellhop explain FILE "
-                    + "--focus Work, or --summary",
+                tell: "the notification is already in Notification Center; run bellhop explain "
+                    + "FILE --focus Work, or --summary",
                 try: "use interruption-level time-sensitive for notifications that people need "
                     + "immediately",
                 .documented("UNNotificationInterruptionLevel")),

@@ -46,7 +46,7 @@ public struct DeliveryResource: Hashable, Sendable, Codable {
     public var state: DeliveryState
     /// The reason from APNs, or a code for why the delivery was cancelled, suppressed or retried.
     public var reason: String?
-    /// The HTTP status from APNs, if it responded.
+    /// The HTTP status from APNs, if APNs responded.
     public var status: Int?
     /// The number of attempts that were started.
     public var attempts: Int

@@ -18,7 +18,7 @@ export const store = {
     // hides.
     isLooking: true,
     openThreads: new Set(),
-    // The button of the long look whose text field is open.
+    // The button in the long look that has its text field open.
     replyTo: null,
     // The provisional notification whose two choices for Keep are shown.
     keeping: null,

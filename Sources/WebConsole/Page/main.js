@@ -14,8 +14,8 @@ import { drawApp, drawClock, drawHome, drawSettings, drawStatus, goHome, setting
 
 // The maximum size of a file that the page sends, in bytes; the server accepts no larger file.
 const fileByteCountMax = 262144;
-// The server sends the state after every change, and every five seconds without one. After this
-// time without an event, in milliseconds, the page considers the server frozen.
+// The server sends the state after every change, and every five seconds if there is no change.
+// After this time without an event, in milliseconds, the page considers the server frozen.
 const silenceMax = 12000;
 // The time without an event after which the page opens the connection again, in milliseconds.
 const reconnectAfter = 30000;
@@ -116,8 +116,8 @@ wireLongLook();
 
 // Sending
 
-// The latest message or file, until the phone has decided: the deliveries before it, and the text
-// below the form.
+// The message or file that was sent last, until the phone has decided: the deliveries that existed
+// before, and the text below the form.
 let sent = null;
 
 const seenIDs = () => new Set(store.state ? store.state.log.map((line) => line.id) : []);

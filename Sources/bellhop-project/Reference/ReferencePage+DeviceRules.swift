@@ -6,7 +6,7 @@ import DeviceModel
 
 // The pages about the phone: its rules with the tests that verify them, and its switches.
 extension ReferencePage {
-    /// The number of tests that are listed for a rule; the others are only counted.
+    /// The number of tests that are listed for a rule; further tests are only counted.
     private static let testCountShown = 2
 
     /// - Parameter tests: the tests; the path from the page to their folder is `../../Tests`.

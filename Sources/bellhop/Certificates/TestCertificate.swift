@@ -39,8 +39,8 @@ enum TestCertificate {
         return try certificate.pkcs12(password: password, using: &generator)
     }
 
-    /// Returns the authority of the simulator, which accepts certificates from it, or a temporary
-    /// authority if the directory has none.
+    /// Returns the authority of the simulator in the state directory, so that this simulator
+    /// accepts the certificate. If there is no such authority, returns a temporary one.
     private static func authority(_ state: StateDirectory) throws -> LocalAuthority {
         let now = TimeSource.system.now
         if let pem = state.readText(.authorityCertificate),

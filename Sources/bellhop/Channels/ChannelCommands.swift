@@ -21,8 +21,8 @@ struct ChannelCommands: AsyncParsableCommand {
               bellhop channel list --app com.example.app --to sandbox \\
                 --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456
 
-            A channel exists until it is deleted. An app can have at most 10,000
-            channels in each environment.
+            A channel exists until it is deleted. An app can have at most 10,000 channels
+            in each environment.
             """,
         subcommands: [Create.self, List.self, Show.self, Delete.self])
 

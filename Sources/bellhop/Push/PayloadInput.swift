@@ -16,7 +16,8 @@ enum PayloadInput {
 
     /// Reads a file without checking that it is a payload.
     ///
-    /// - Throws: ``CommandFailure`` with status 66 if it cannot be read, 65 if it is far too long.
+    /// - Throws: ``CommandFailure`` with status 66 if the file cannot be read, 65 if it is far too
+    ///   long.
     static func text(_ path: String) throws -> SourceText {
         let bytes = try InputFile.read(
             path, byteCountMax: APNSFile.byteCountMax, what: "a payload file")

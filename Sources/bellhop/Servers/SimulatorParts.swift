@@ -68,7 +68,7 @@ struct SimulatorParts {
             let backup = try state.putAside(.simulatorState)
             Console.note(
                 "\(state.path(of: .simulatorState)): \(error), perhaps because another version "
-                    + "wrote it; renamed to \(backup), starting with a new phone")
+                    + "wrote them; renamed to \(backup), starting with a new phone")
             var initial = configuration
             initial.savedState = nil
             return try await SimulatorHost.start(initial, time: time, logger: logger)
