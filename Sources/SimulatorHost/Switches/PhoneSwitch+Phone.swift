@@ -46,7 +46,7 @@ extension PhoneSwitch {
 
     private static let network = PhoneSwitch(
         name: "network", scope: .phone, values: "on, off or blocked",
-        meaning: "the connection to APNs: off without a network, or blocked by it", rule: "REG-12",
+        meaning: "the phone's network: on, off, or on but blocking APNs", rule: "REG-12",
         read: { device, _ in
             device.isOnline ? (device.isAPNsBlocked ? "blocked" : "on") : "off"
         },

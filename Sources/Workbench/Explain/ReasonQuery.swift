@@ -67,7 +67,7 @@ extension ReasonQuery {
             rows.isEmpty
                 ? "Apple does not document the status \(status); APNs returns 200 and "
                     + Self.statuses.map(String.init).joined(separator: ", ")
-                : Self.lines(of: rows) + "\n\nMore about one: bellhop explain --reason "
+                : Self.lines(of: rows) + "\n\nMore about a reason: bellhop explain --reason "
                     + (rows.first?.reason.rawValue ?? "")
         case .unknown(let reason, let nearest): Self.unknownText(reason, nearest)
         }
@@ -84,9 +84,9 @@ extension ReasonQuery {
         let guess = nearest.map { "Did you mean \($0)? bellhop explain --reason \($0)\n" } ?? ""
         return """
             \(name) is not a reason that Apple documents.
-            \(guess)APNs may return new ones: Bellhop reports them unchanged and decides by the \
-            status. After 410 the token is invalid; a request with 429 or 5xx may be sent again \
-            later, with another status only after a correction.
+            \(guess)APNs may return new reasons. Bellhop reports them unchanged and decides by the \
+            status: after 410 the token is invalid; after 429 or 5xx the request may be sent again \
+            later; after another status it must be corrected first.
             All known reasons: bellhop explain --reason list
             """
     }

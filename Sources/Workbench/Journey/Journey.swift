@@ -145,7 +145,7 @@ enum GatewayText {
         case .sending: "on its way to APNs, \(attempts)"
         case .accepted: "APNs accepted it, \(attempts)"
         case .rejected: "APNs rejected it permanently, \(attempts)\(because)"
-        case .expired: "it expired before APNs accepted it, \(attempts)\(because)"
+        case .expired: "the message expired before APNs accepted it, \(attempts)\(because)"
         case .cancelled: "cancelled\(because)"
         case .suppressed: "intentionally not sent\(because)"
         }
@@ -181,7 +181,7 @@ enum GatewayText {
             "the app has no key for APNs", "upload one: PUT /v1/apps/BUNDLE-ID/credential"
         ),
         "request_not_possible": (
-            "it cannot be sent as a request", "check size and topic: bellhop lint FILE"
+            "the message cannot be sent as a request", "check size and topic: bellhop lint FILE"
         ),
         "not_sent": (
             "no connection to APNs could be made",

@@ -79,8 +79,8 @@ extension ChannelCommands {
         @OptionGroup var options: Options
         @Option(
             help: """
-                What APNs stores for phones that are offline: none, which allows more broadcasts\
-                 on a channel; or most-recent, for at most 8 hours.
+                What APNs stores for phones that are offline: most-recent, the newest broadcast\
+                 for at most 8 hours; or none, which allows more broadcasts on a channel.
                 """)
         var storage = StorageOption.mostRecent
         @Option(help: "The output format: text or json.") var format: OutputFormat = .text

@@ -35,7 +35,7 @@ struct TokenCommands: AsyncParsableCommand {
                   bellhop token mint --key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG \\
                     --team-id TEAM123456
 
-                Without a key it signs with the key of the simulator in the state directory:
+                Without --key, the command signs with the simulator's key in the state directory:
                   curl --http2 -H "authorization: bearer $(bellhop token mint)" …
                 """)
 

@@ -75,7 +75,7 @@ extension DeviceCommands {
                 """)
         @OptionGroup var options: DeviceOptions
         @Argument(help: "on, off or run.") var value: String
-        @Flag(help: "Switch it for the whole phone, not for one app.") var all = false
+        @Flag(help: "Switch the setting of the whole phone, not of one app.") var all = false
         func command() -> DeviceCommand {
             value == "run"
                 ? .app(.runRefresh, bundleID: options.app)

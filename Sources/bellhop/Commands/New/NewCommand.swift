@@ -25,8 +25,8 @@ struct NewCommand: AsyncParsableCommand {
               bellhop new --kind live-activity --event update \\
                 --content-state '{"home": 2, "guests": 1}' goal.apns
 
-            Who must see it, how urgent it is, and whether code of the app has to run: the
-            answers determine push type, priority, expiration and keys. The file has its
+            Who must see the push, how urgent it is, and whether code of the app has to run: the
+            answers determine push type, priority, expiration and keys. The file has the
             headers above the JSON, and bellhop push, explain and lint read both.
 
             On a terminal, the command asks for everything that no option gives, including the

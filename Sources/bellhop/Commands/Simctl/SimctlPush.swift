@@ -35,7 +35,8 @@ struct SimctlPush: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The app, unless the file names it, and the file; - reads standard input.",
+            "The bundle identifier, unless the file names the app, and the file; - reads "
+                + "standard input.",
             valueName: "bundle identifier> <file"))
     var rest: [String] = []
 
