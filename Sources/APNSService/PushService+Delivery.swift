@@ -165,7 +165,7 @@ extension PushService {
         return sequence
     }
 
-    /// The longest topic in the log, in characters.
+    /// The maximum length of a topic in the log, in characters.
     private static let logTextMax = 256
 
     private func oddities(of inspection: Inspection) -> [String] {

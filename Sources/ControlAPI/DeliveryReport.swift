@@ -25,8 +25,8 @@ package struct DeliveryReport: Codable, Sendable, Hashable {
         /// APNs accepted the push and discarded it, for instance because it expired in the store.
         case discarded
 
-        /// Whether there is no reason to wait for another stage. A stored push also counts as
-        /// settled, because it stays stored until the phone is online.
+        /// Whether clients stop waiting at this stage. They also stop when a push is stored,
+        /// because it may stay stored for a long time.
         package var isSettled: Bool { self != .underWay }
     }
 

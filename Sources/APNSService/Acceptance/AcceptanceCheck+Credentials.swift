@@ -100,6 +100,6 @@ extension AcceptanceCheck {
                 + "last change; reuse one for at least 20 minutes")
     }
 
-    /// The shortest time between two provider tokens on a connection, in seconds.
+    /// The minimum time between two changes of the provider token on a connection, in seconds.
     static let tokenUpdateIntervalMin: TimeInterval = 20 * 60
 }

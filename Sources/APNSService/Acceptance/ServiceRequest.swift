@@ -31,7 +31,7 @@ public struct ServiceRequest: Hashable, Sendable {
         self.body = body
     }
 
-    /// The longest body of any push type or broadcast, in bytes.
+    /// The maximum size in bytes of a body, of all push types and of broadcasts.
     public static let bodyByteCountMax =
         (PushType.allCases.map(\.traits.payloadByteCountMax) + [ChannelBroadcast.byteCountMax])
         .max() ?? 4096

@@ -18,7 +18,7 @@ public struct GoAway: Hashable, Sendable {
     /// received.
     public var lastStream: UInt32?
 
-    /// The longest text in bytes; a longer text is truncated.
+    /// The maximum length of ``text`` in bytes; a longer text is truncated.
     public static let textByteCountMax = 1_000
 
     public init(

@@ -19,14 +19,14 @@ final class OpenConnections: Sendable {
         var connections: [ObjectIdentifier: Connection] = [:]
         var countOfAddress: [String: Int] = [:]
         var isStopping = false
-        /// When the last warning about refused connections was due.
+        /// The time of the last warning about refused connections.
         var warnedAt: Duration?
     }
 
     private let state = Mutex(State())
     private let countMax: Int
     private let countPerAddressMax: Int
-    /// The shortest time between two warnings.
+    /// The minimum time between two warnings.
     private static let warningInterval: Duration = .seconds(60)
 
     init(countMax: Int, countPerAddressMax: Int = .max) {
