@@ -5,12 +5,12 @@ public import APNSWire
 
 /// Decisions about connections rather than requests.
 extension PushService {
-    /// Returns the actions for a new connection before its first request: how many streams it may
-    /// open, and whether it ends immediately.
+    /// Returns the actions for a new connection before its first request: how many streams the
+    /// client may open, and whether the connection ends immediately.
     ///
-    /// Documented: one stream until a valid provider token was processed, many from the start with
-    /// a certificate ("Establishing a connection to APNs"). Reported: a certificate of the other
-    /// environment ends the connection.
+    /// Documented: a client may open only one stream until APNs has processed a valid provider
+    /// token; with a certificate, a client may open many from the start ("Establishing a connection
+    /// to APNs"). Reported: a certificate of the other environment ends the connection.
     public func open(
         _ connection: inout ConnectionState, environment: APNSEnvironment
     ) -> [ServiceAction] {
@@ -27,7 +27,8 @@ extension PushService {
         return actions
     }
 
-    /// Returns the action after a request if the connection's number of streams changes.
+    /// Returns the announcement of a new maximum number of streams after a request; empty if the
+    /// number is unchanged.
     func streamCountChange(
         _ connection: inout ConnectionState, isRefused: Bool
     ) -> [ServiceAction] {
@@ -42,7 +43,7 @@ extension PushService {
 }
 
 extension ServiceOptions.Silence {
-    /// Returns whether requests of a connection get no responses.
+    /// Returns whether this option withholds the responses of a connection.
     func covers(_ connection: ConnectionState) -> Bool {
         switch self {
         case .never: false

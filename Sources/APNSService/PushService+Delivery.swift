@@ -9,7 +9,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The delivery of an accepted notification in five steps, after "Viewing the status of push
+/// The delivery of an accepted notification, as described in "Viewing the status of push
 /// notifications using metrics and APNs".
 extension PushService {
     /// The next step for an accepted notification.
@@ -55,7 +55,8 @@ extension PushService {
         return actions + releaseBroadcasts(deviceID: deviceID, now: now)
     }
 
-    /// Discards expired notifications. Calling it is optional; it keeps the log up to date.
+    /// Discards expired notifications. Calling this method is optional: expired notifications are
+    /// not delivered anyway, but without a call the log shows them as waiting.
     public mutating func discardExpired(now: Date) {
         for stored in store.values where stored.expiresAt <= now {
             store[stored.slot] = nil
@@ -164,7 +165,7 @@ extension PushService {
         return sequence
     }
 
-    /// The longest topic in the log, in characters.
+    /// The maximum length of a topic in the log, in characters.
     private static let logTextMax = 256
 
     private func oddities(of inspection: Inspection) -> [String] {

@@ -11,7 +11,7 @@ public import Foundation
 
 /// Changes to senders, devices and apps.
 extension PushService {
-    /// Registers a key and replaces one with the same identifier.
+    /// Registers a key, replacing any key with the same identifier.
     public mutating func registerKey(_ key: RegisteredKey) throws(ServiceError) {
         try registry.register(key)
     }
@@ -44,7 +44,8 @@ extension PushService {
         return isOnline ? release(deviceID: deviceID, now: now) : []
     }
 
-    /// Sets whether a device requests that notifications without urgency are delayed.
+    /// Sets whether a device saves power, so that notifications with a priority below 10 are
+    /// delayed.
     public mutating func setSavingPower(
         _ isSavingPower: Bool, deviceID: String, now: Date
     ) throws(ServiceError) -> [ServiceAction] {
@@ -52,7 +53,7 @@ extension PushService {
         return isSavingPower ? [] : release(deviceID: deviceID, now: now)
     }
 
-    /// Records a device's report whether the person allows notifications of an app.
+    /// Records the device's report on whether the person allows notifications of an app.
     public mutating func setNotificationsEnabled(
         _ isEnabled: Bool, bundleID: String, deviceID: String
     ) throws(ServiceError) {
@@ -65,8 +66,8 @@ extension PushService {
         }
     }
 
-    /// Returns the token of an app on a device: always the same one, or a new one after the app was
-    /// deleted.
+    /// Returns the token of an app on a device. Repeated calls return the same token until the app
+    /// is deleted.
     ///
     /// - Parameter instance: distinguishes tokens of one family, for instance a Live Activity's
     ///   identifier.
@@ -81,9 +82,10 @@ extension PushService {
         return try registry.registerToken(key, now: now, using: &generator)
     }
 
-    /// Invalidates a token that its phone gave up: 410 `Unregistered` from now on.
+    /// Invalidates a token that the phone has unregistered: requests get 410 `Unregistered` from
+    /// now on.
     ///
-    /// - Parameter end: the cause, which the log states.
+    /// - Parameter end: the cause, for the log.
     public mutating func unregister(
         _ token: DeviceToken, because end: TokenEnd = .unregistered, now: Date
     ) throws(ServiceError) {
@@ -92,7 +94,7 @@ extension PushService {
         try registry.kill(token, death)
     }
 
-    /// Invalidates a token because it is too old: 410 `ExpiredToken` from now on.
+    /// Invalidates a token because of its age: requests get 410 `ExpiredToken` from now on.
     public mutating func expire(_ token: DeviceToken, now: Date) throws(ServiceError) {
         let death = Registration.Death(
             at: now, reason: .expiredToken, explanation: "the device token expired")

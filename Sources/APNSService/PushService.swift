@@ -12,10 +12,10 @@ public import Foundation
 /// The decisions of Apple's push servers, without any input or output: whether a request is
 /// accepted, and how the notification is delivered.
 ///
-/// It is a value: its inputs are events and the time, its results are responses and actions.
+/// A service is a value: it receives events and the time, and returns responses and actions.
 /// `handle` applies the checks in `AcceptanceCheck.standardOrder` to a request; the other methods
-/// report changes to apps and devices. One value serves both environments, so that a token of the
-/// wrong one can be recognized.
+/// report changes to apps and devices. One value serves both environments, so that a token sent to
+/// the wrong environment can be recognized.
 public struct PushService: Sendable {
     public var options: ServiceOptions
     public let limits: ServiceLimits
@@ -58,7 +58,7 @@ public struct PushService: Sendable {
     ///
     /// - Parameters:
     ///   - connection: the service's state of the connection on which the request arrived.
-    ///   - endpoint: the kind of server that received it.
+    ///   - endpoint: the kind of server that received the request.
     ///   - environment: the environment of that server.
     public mutating func handle(
         _ request: ServiceRequest, connection: inout ConnectionState,
@@ -157,8 +157,8 @@ public struct PushService: Sendable {
 }
 
 extension ConnectionState {
-    /// Makes the token of a request the current one, and binds the connection to its team if it is
-    /// the first.
+    /// Makes the token of a request the connection's current token. The first token also binds the
+    /// connection to the team of its key.
     mutating func adopt(_ verified: VerifiedToken, now: Date) {
         if binding == nil {
             binding = Binding(
@@ -180,7 +180,7 @@ extension ConnectionState {
 }
 
 extension APNSID {
-    /// Makes an identifier as APNs does: in uppercase. Measured.
+    /// Makes an `apns-id` in uppercase, as APNs does. Measured.
     static func madeByService(using generator: inout some RandomNumberGenerator) -> APNSID {
         let made = APNSID.random(using: &generator)
         return APNSID(made.text.uppercased()) ?? made

@@ -1,31 +1,34 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The limits of a service's state; each states what happens when it is exceeded.
+/// The limits of a service's state; each description states what happens beyond the limit.
 public struct ServiceLimits: Hashable, Sendable {
-    /// The registered keys; a further one is refused.
+    /// The maximum number of registered keys; a further key is refused.
     public var keyCountMax = 1_000
-    /// The registered apps; a further one is refused.
+    /// The maximum number of registered apps; a further app is refused.
     public var appCountMax = 10_000
-    /// The registered devices; a further one is refused.
+    /// The maximum number of registered devices; a further device is refused.
     public var deviceCountMax = 10_000
-    /// The valid tokens; a further one is refused.
+    /// The maximum number of valid device tokens; a further token is refused.
     public var liveTokenCountMax = 100_000
-    /// The invalid tokens that are stored; beyond it the oldest is removed and is rejected with
-    /// `BadDeviceToken` from then on.
+    /// The maximum number of stored invalid tokens; beyond it the oldest is removed, and requests
+    /// for that token are rejected with `BadDeviceToken` from then on.
     public var deadTokenCountMax = 10_000
-    /// The entries of the log; beyond it the oldest is dropped.
+    /// The maximum number of log entries; beyond it the oldest is dropped.
     public var logEntryCountMax = 10_000
-    /// The log entries that are saved with the state: the newest ones; entries of stored
-    /// notifications are saved in addition.
+    /// The number of log entries, counted from the newest, that are saved with the state. Entries
+    /// of stored notifications are saved in addition.
     public var savedLogEntryCountMax = 200
 
-    /// The channels of an app in one environment; a further one is rejected with
-    /// `CannotCreateChannelConfig`. Documented ("Sending channel management requests to APNs").
+    /// The maximum number of channels of an app in one environment; a further channel is rejected
+    /// with `CannotCreateChannelConfig`. Documented ("Sending channel management requests to
+    /// APNs").
     public var channelCountPerAppMax = 10_000
-    /// The channels of all apps; a further one is rejected in the same way.
+    /// The maximum number of channels of all apps together; a further channel is rejected in the
+    /// same way.
     public var channelCountMax = 100_000
-    /// The subscriptions of one device; further ones are ignored.
+    /// The maximum number of channels to which one device subscribes; further subscriptions are
+    /// ignored.
     public var followedChannelCountMax = 100
 
     public init() {}

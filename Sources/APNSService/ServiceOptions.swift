@@ -8,24 +8,26 @@ public import APNSWire
 /// Each option states what is known. If nothing is known, the default is Bellhop's choice: the
 /// behaviour that reveals a sender's mistake rather than hides it.
 public struct ServiceOptions: Hashable, Sendable, Codable {
-    /// The handling of priorities that Apple's table does not list for a push type.
+    /// What happens to a request whose priority Apple's table does not list for its push type.
     public enum PriorityRule: String, Hashable, Sendable, Codable {
         /// Accept 10, 5 and 1 for every push type.
         case acceptAny = "accept-any"
-        /// Reject a priority that was sent and is not listed, but accept the assumed 10 when none
-        /// was sent.
+        /// Reject an unlisted priority, but accept every request without a priority, for which 10
+        /// is assumed.
         case refuseGiven = "refuse-given"
-        /// Reject also the 10 that is assumed when none was sent.
+        /// Reject an unlisted priority, and also a request without a priority if the assumed 10 is
+        /// unlisted.
         case refuseAssumedToo = "refuse-assumed-too"
     }
 
-    /// The handling of a stream beyond the announced number.
+    /// What happens to a stream beyond the announced maximum number of concurrent streams.
     public enum ExcessStreamRule: String, Hashable, Sendable, Codable {
         /// The connection ends with GOAWAY and the debug data `Maximum active streams violated for
-        /// this endpoint.` Measured. A client that has not acknowledged the number yet may still
-        /// exceed it.
+        /// this endpoint.` Measured. A client that has not acknowledged the announced number yet
+        /// may still exceed it.
         case goAway = "go-away"
-        /// The stream is reset with REFUSED_STREAM, as soon as the number was sent.
+        /// The stream is reset with REFUSED_STREAM, even if the client has not acknowledged the
+        /// announced number yet.
         case refuseStream = "refuse-stream"
     }
 
@@ -41,15 +43,15 @@ public struct ServiceOptions: Hashable, Sendable, Codable {
     public struct TokenRateLimit: Hashable, Sendable, Codable {
         /// The limit in notifications, within ``countBounds``.
         public var countMax: Int
-        /// The period in seconds over which they are counted.
+        /// The period in seconds over which notifications are counted.
         public var seconds: Double
         private enum CodingKeys: String, CodingKey {
             case countMax = "count_max"
             case seconds
         }
 
-        /// The bounds of ``countMax``; the times of that many notifications are stored for each
-        /// token.
+        /// The bounds of ``countMax``. For each token, the service stores the times of up to
+        /// ``countMax`` notifications.
         public static let countBounds = 1...10_000
 
         public init(countMax: Int, seconds: Double) {
@@ -59,48 +61,50 @@ public struct ServiceOptions: Hashable, Sendable, Codable {
         }
     }
 
-    /// Priorities by push type. Documented: 10 is an error for background pushes. Unknown: the
-    /// reason of the rejection.
+    /// What happens to priorities that Apple does not list for a push type. Documented: 10 is an
+    /// error for background pushes. Unknown: the reason of the rejection.
     public var priorityRule = PriorityRule.refuseGiven
-    /// Whether a topic whose suffix does not fit the push type is `BadTopic`. Chosen; if `false`,
-    /// it is accepted and only compared with the device token.
+    /// Whether a topic whose suffix does not fit the push type is rejected with `BadTopic`. Chosen.
+    /// If `false`, the topic is only compared with the device token.
     public var refusesTopicOfOtherType = true
     /// Whether the push type may be in any letter case. Reported: Apple's pages use several.
     public var ignoresCaseOfPushType = true
     /// The reason with which a second team on one connection is rejected. Documented: this is an
     /// error; its reason is not documented.
     public var secondTeamReason = RejectionReason.invalidProviderToken
-    /// Whether a connection that has received an expired provider token rejects every later one as
-    /// well. Reported by some senders, denied by others; off by default.
+    /// Whether a connection that has received an expired provider token rejects every later token
+    /// as well. Reported by some senders, denied by others; off by default.
     public var wedgesAfterExpiredProviderToken = false
     /// Whether a key of the other environment is rejected with the reason observed in responses,
     /// `BadEnvironmentKeyInToken`, rather than with the documented `BadEnvironmentKeyIdInToken`.
     public var sendsEnvironmentReasonAsSeenOnWire = true
-    /// Whether a rejection has a content type. Apple's sample has one, a recorded response did not.
+    /// Whether the response to a rejected request has a `content-type` header. Apple's sample
+    /// response has the header; a recorded response did not have it.
     public var sendsContentType = true
-    /// The time in seconds after the removal of an app during which its tokens are still accepted
-    /// and the notifications discarded. Reported: Apple waits for an unspecified time; with 0 the
-    /// status is 410 immediately.
+    /// The number of seconds after the deletion of an app during which requests for its tokens are
+    /// still accepted and their notifications discarded. With 0, such requests get 410 immediately.
+    /// Reported: Apple waits for an unspecified time.
     public var unregisteredDelaySeconds = 0.0
-    /// The limit for `TooManyRequests`; `nil` for none. Apple does not publish the limit.
+    /// The rate limit for each device token, beyond which requests get `TooManyRequests`; `nil` for
+    /// no limit. Apple does not publish the limit.
     public var tokenRateLimit: TokenRateLimit?
     /// The number of consecutive rejections that ends a connection; `nil` for no limit. Documented:
-    /// APNs does this, and 410 does not count; the number is not published.
+    /// APNs has such a limit and does not count 410. Apple does not publish the number.
     public var refusalsBeforeGoAway: Int?
-    /// The bounds of the numbers of streams.
+    /// The bounds of ``streamCountBeforeToken`` and ``streamCountAfterToken``.
     public static let streamCountBounds = 0...10_000
 
     static func bounded(streamCount: Int) -> Int {
         min(max(streamCount, streamCountBounds.lowerBound), streamCountBounds.upperBound)
     }
 
-    /// The streams that a connection may have open before a valid provider token was received.
-    /// Documented: 1.
+    /// The number of streams that a client may have open before the service has received a valid
+    /// provider token. Documented: 1.
     public var streamCountBeforeToken = 1
-    /// The streams that it may have open after that, or from the start with a certificate.
-    /// Measured: 1000.
+    /// The number of streams that a client may have open after a valid provider token, or from the
+    /// start with a certificate. Measured: 1000.
     public var streamCountAfterToken = 1000
-    /// The handling of further streams.
+    /// What happens to streams beyond these numbers.
     public var excessStreamRule = ExcessStreamRule.goAway
     /// Whether a rejection lowers the number of streams to 1 until the next request is accepted.
     /// Reported for 2016; documented since: rejections lower the capacity. Off by default.
@@ -109,7 +113,7 @@ public struct ServiceOptions: Hashable, Sendable, Codable {
     /// request, with GOAWAY and `BadCertificateEnvironment`. Reported. If `false`, each request is
     /// rejected with that reason.
     public var endsConnectionOfOtherEnvironment = true
-    /// When requests are checked and carried out but get no response. Never by default.
+    /// When requests are checked and carried out but get no response. The default is never.
     public var silence = Silence.never
 
     /// Whether `apns-expiration` and `apns-priority` are required for a broadcast. Reported: two

@@ -25,7 +25,8 @@ package struct DeliveryReport: Codable, Sendable, Hashable {
         /// APNs accepted the push and discarded it, for instance because it expired in the store.
         case discarded
 
-        /// Whether there is nothing to wait for; a stored push stays until the phone is online.
+        /// Whether clients stop waiting at this stage. They also stop when a push is stored,
+        /// because it may stay stored for a long time.
         package var isSettled: Bool { self != .underWay }
     }
 
@@ -41,17 +42,17 @@ package struct DeliveryReport: Codable, Sendable, Hashable {
     package var payloadByteCount: Int
     /// The device token in shortened form.
     package var token: String?
-    /// The phone of the token; `nil` when the token belongs to none.
+    /// The phone of the device token; `nil` when the token belongs to no phone.
     package var deviceID: String?
     /// The HTTP status of the response.
     package var status: Int
-    /// The reason of a rejection.
+    /// The reason why APNs rejected the request; `nil` if it was accepted.
     package var reason: RejectionReason?
     package var stage: Stage
-    /// What APNs did with it and why, in one line.
+    /// What APNs did with the request and why, in one line.
     package var note: String
-    /// Properties that a stricter server might reject, for instance `apns-push-type is absent`;
-    /// `nil` for none.
+    /// Irregularities that a stricter server might reject, for instance `apns-push-type is absent`;
+    /// `nil` if there are none.
     package var oddities: [String]?
     /// The reaction of the phone; `nil` until it has received the push.
     package var arrival: Arrival?
@@ -80,7 +81,8 @@ package struct DeliveryReport: Codable, Sendable, Hashable {
         self.note = note
     }
 
-    /// The outcome in one line: the summary of the phone or the note of APNs.
+    /// The outcome in one line: the phone's reaction or, if the push has not reached the phone, the
+    /// note of APNs.
     package var summary: String {
         switch stage {
         case .rejected: "rejected by APNs: \(status) \(reason?.rawValue ?? "")"
@@ -90,7 +92,7 @@ package struct DeliveryReport: Codable, Sendable, Hashable {
         }
     }
 
-    /// Whether the person or the app received it, or will when the phone is online.
+    /// Whether the person or the app received the push, or may still receive it.
     package var isGood: Bool {
         switch stage {
         case .rejected, .discarded: false
@@ -100,7 +102,7 @@ package struct DeliveryReport: Codable, Sendable, Hashable {
     }
 }
 
-/// One call of an app's method, as the trace shows it.
+/// One call of an app's method, as shown in the trace.
 package struct CallbackView: Codable, Sendable, Hashable {
     package var time: Date
     package var bundleID: String

@@ -21,7 +21,7 @@ extension DeviceCommand {
         /// Delivers a payload to the phone, as `simctl push` does.
         case push
         case turnOff = "turn-off"
-        // Switches: each name is also accepted by `set`.
+        // Switches: the command `set` accepts each of these names, too.
         case authorization, presentation, xcode, network, mute, focus, summary, previews
         case language, move, set
         case backgroundRefresh = "background-refresh"
@@ -55,7 +55,7 @@ extension DeviceCommand {
         case activity
         /// The switch's name.
         case key
-        /// The new value; the valid ones depend on the action.
+        /// The new value; which values are valid depends on the action.
         case value
         case focus, location, payload
     }

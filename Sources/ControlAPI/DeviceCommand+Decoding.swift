@@ -5,8 +5,8 @@ import APNSWire
 import DeviceModel
 
 extension DeviceCommand: Decodable {
-    /// - Throws: ``ControlProblem`` with what is unknown, missing or invalid and the alternatives;
-    ///   `DecodingError` when a value has another JSON type.
+    /// - Throws: ``ControlProblem`` when an action, field or value is unknown, missing or invalid;
+    ///   the message lists the alternatives. `DecodingError` when a value has the wrong JSON type.
     package init(from decoder: any Decoder) throws {
         self = try CommandFields(decoder).command()
     }
@@ -41,8 +41,8 @@ private struct CommandFields {
         return action
     }
 
-    /// Refuses unknown fields: a misspelled one would be ignored silently, and the command would
-    /// have another meaning.
+    /// Refuses unknown fields. If a misspelled field were ignored, the command would do something
+    /// else than intended.
     private static func check(
         _ fields: KeyedDecodingContainer<AnyField>, of action: DeviceCommand.Action
     ) throws {
@@ -126,7 +126,7 @@ extension CommandFields {
         try value(String.self, field)
     }
 
-    /// Returns `value` as one of the values of an enumeration.
+    /// Returns the field `value` as a case of an enumeration.
     private func word<Value>(_ type: Value.Type) throws -> Value
     where Value: CaseIterable & RawRepresentable, Value.RawValue == String {
         guard let value = try text(.value).flatMap(Value.init(rawValue:)) else {

@@ -4,17 +4,17 @@
 package import APNSWire
 package import DeviceModel
 
-/// An action of a person on a phone, or a change to it: `POST /v1/devices/{id}/actions` with
+/// An action of a person on a phone, or a change of the phone: `POST /v1/devices/{id}/actions` with
 /// `{"action":"tap","notification":"…"}`.
 ///
-/// In JSON, `action` is one of the values of ``Action``, and the other fields are those of that
-/// action. An unknown action, an unknown field and a missing or invalid value cause a
+/// In JSON, `action` is one of the values of ``Action``; which other fields are valid depends on
+/// the action. An unknown action, an unknown field and a missing or invalid value cause a
 /// ``ControlProblem`` that lists the alternatives.
 package enum DeviceCommand: Sendable, Hashable {
     case lock, unlock, reboot, online, offline
     /// Restores a backup onto the phone: apps get new tokens (`REG-5`).
     case restoreBackup
-    /// Flicks the banner away; the notification stays in its list.
+    /// Flicks the banner away; the notification stays in Notification Center.
     case flick
     /// Closes the long look.
     case collapse
@@ -27,18 +27,18 @@ package enum DeviceCommand: Sendable, Hashable {
     case app(AppCommand, bundleID: String?)
     /// - Parameters:
     ///   - id: The notification's identifier; the newest notification when `nil`.
-    ///   - bundleID: The app it belongs to; any app when `nil`.
+    ///   - bundleID: The app of the notification; any app when `nil`.
     case notification(NotificationCommand, id: String?, bundleID: String?)
     /// - Parameter id: The Live Activity's identifier; the only activity when `nil`.
     case activity(ActivityCommand, id: String?)
-    /// Sets a switch, one of those that `GET /v1/devices/{id}/switches` lists, to a value.
+    /// Sets a switch to a value. `GET /v1/devices/{id}/switches` lists the switches.
     ///
-    /// - Parameter bundleID: The app of an app's switch; may be `nil` when the phone has only one
-    ///   app.
+    /// - Parameter bundleID: The app, if the switch belongs to an app; may be `nil` when the phone
+    ///   has only one app.
     case set(String, value: String, bundleID: String?)
-    /// Switches a Focus on. `set` switches it off.
+    /// Switches a Focus on. The command `set` switches a Focus off.
     case focus(FocusCommand)
-    /// Moves the phone to a location. `set` makes its location unknown.
+    /// Moves the phone to a location. The command `set` makes the location unknown.
     case move(Coordinate)
 }
 
@@ -49,9 +49,10 @@ package enum AppCommand: Sendable, Hashable {
     case quit
     /// Opens the App Clip from its card.
     case openAppClip
-    /// Presses the button to the app's own notification settings.
+    /// Presses the button that opens the app's own notification settings.
     ///
-    /// - Parameter notification: The notification with the button; in Settings when `nil`.
+    /// - Parameter notification: The notification with the button; `nil` for the button in
+    ///   Settings.
     case openSettings(notification: String?)
     /// Replaces the app's tokens by new ones from APNs (`REG-8`).
     case rotateToken
@@ -61,7 +62,8 @@ package enum AppCommand: Sendable, Hashable {
     case failExtension(ExtensionFailure)
     /// Requests permission, as the app's code does.
     case ask(AuthorizationOptions)
-    /// Delivers a payload to the phone, as `simctl push` does. It must have an object `aps`.
+    /// Delivers a payload to the phone, as `simctl push` does. The payload must contain an object
+    /// `aps`.
     case push(JSONObject)
     /// Clears notifications.
     ///
@@ -95,13 +97,13 @@ package enum ExtensionFailure: String, Codable, Sendable, Hashable, CaseIterable
     case hang
 }
 
-/// A Focus to switch on. Missing values are those of Do Not Disturb.
+/// A Focus to switch on. Values that are not given are the same as for Do Not Disturb.
 package struct FocusCommand: Codable, Sendable, Hashable {
     package var name: String?
     package var allowedApps: [String]?
     package var allowedPeople: [String]?
     package var allowsTimeSensitive: Bool?
-    /// By bundle identifier, the `filter-criteria` that may be shown.
+    /// For each app, by bundle identifier, the `filter-criteria` that the Focus allows.
     package var filters: [String: [String]]?
 
     enum CodingKeys: String, CodingKey {
@@ -125,7 +127,7 @@ package struct FocusCommand: Codable, Sendable, Hashable {
     }
 }
 
-/// The result of an action: the phone afterwards and the called app methods, in order.
+/// The result of an action: the phone's new state, and the app methods that were called, in order.
 package struct ActionResult: Codable, Sendable, Hashable {
     package let device: DeviceView
     package let callbacks: [CallbackView]

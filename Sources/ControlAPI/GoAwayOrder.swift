@@ -9,11 +9,12 @@ package struct GoAwayOrder: Codable, Sendable, Hashable {
     package var environment: APNSEnvironment?
     /// The reason in the frame's debug data, as JSON, for instance `Shutdown`.
     package var reason: RejectionReason?
-    /// Debug data in plain text instead of a reason; 1,000 bytes at most.
+    /// Plain text for the frame's debug data, instead of a reason; at most 1,000 bytes.
     package var text: String?
     /// The error code of RFC 9113 section 7; 0 is NO_ERROR.
     package var errorCode: UInt32?
-    /// The last stream that still gets a response; the last received one when `nil`.
+    /// The last stream that still gets a response; when `nil`, the last stream that the server has
+    /// received.
     package var lastStream: UInt32?
 
     enum CodingKeys: String, CodingKey {

@@ -10,17 +10,17 @@ package struct NewDevice: Codable, Sendable, Hashable {
     /// The app to install; by default, the demo app.
     package var app: String?
     package var environment: APNSEnvironment?
-    /// The permission; by default, authorized, or not determined for an App Clip.
+    /// The app's permission; by default authorized, but not determined for an App Clip.
     package var authorization: Authorization?
-    /// For instance `iPhone 17`.
+    /// The model, for instance `iPhone 17`.
     package var model: String?
-    /// A real phone by default, or one of Xcode's Simulators.
+    /// The kind of phone: a real phone, which is the default, or one of Xcode's Simulators.
     package var kind: Device.Kind?
     /// Whether the app is an App Clip that requests notifications in its Info.plist (`AUTH-9`).
     package var isAppClip: Bool?
     /// The language, for instance `de`.
     package var language: String?
-    /// An IANA name, for instance `Europe/Berlin`.
+    /// The time zone's IANA name, for instance `Europe/Berlin`.
     package var timeZone: String?
 
     enum CodingKeys: String, CodingKey {

@@ -21,7 +21,8 @@ package struct SimulatorInfo: Codable, Sendable, Hashable {
     /// The addresses for creating and deleting channels of each environment.
     package var sandboxChannels: Address
     package var productionChannels: Address
-    /// The team and key that every simulator accepts; the private key is in the state directory.
+    /// The team and key identifiers that every simulator accepts; the private key is in the state
+    /// directory.
     package var teamID: String
     package var keyID: String
     /// The app that a phone has by default.

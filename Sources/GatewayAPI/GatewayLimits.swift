@@ -3,11 +3,11 @@
 
 /// All limits of the gateway's HTTP API.
 public enum GatewayLimits {
-    /// The maximum size of a request's body: 1 MiB. The response to a larger one is 413.
+    /// The maximum size of a request's body in bytes: 1 MiB. The response to a larger body is 413.
     public static let bodyByteCountMax = 1 << 20
     /// The maximum nesting of objects and arrays in a body.
     public static let jsonDepthMax = 32
-    /// The maximum number of deliveries of a message. The response is 422 if there would be more.
+    /// The maximum number of deliveries of a message. The response to a message with more is 422.
     public static let deliveriesPerMessageMax = 10_000
     /// The maximum number of entries in a page of a list.
     public static let pageEntriesMax = 1_000
@@ -25,35 +25,38 @@ public enum GatewayLimits {
     public static let lifetimeSecondsMax = 30 * 24 * 3600
     /// The maximum number of receipts in one call.
     public static let receiptsPerBatchMax = 100
-    /// The maximum number of receipts that are stored for a message and installation: its events,
-    /// and one for each action that a person may choose. More are ignored.
+    /// The maximum number of receipts that are stored for a message and installation: one for each
+    /// event, and one for each action that a person may choose. Further receipts are ignored.
     public static let receiptsPerMessageMax = 20
     /// The time for which receipts are stored, in seconds: 90 days.
     public static let receiptSecondsMax = 90 * 24 * 3600
-    /// The time for which an app can fetch a message, in seconds: 30 days, unless it expires
-    /// earlier.
+    /// The time for which an app can fetch a message, in seconds: 30 days, unless the message
+    /// expires earlier.
     public static let inboxSecondsMax = 30 * 24 * 3600
     /// The maximum number of messages in a page that an app fetches.
     public static let inboxEntriesMax = 500
-    /// The default number of messages in such a page.
+    /// The default number of messages in a page that an app fetches.
     public static let inboxEntriesDefault = 100
-    /// The maximum size of the body of a call that an app makes: 256 KiB. The response to a larger
-    /// one is 413.
+    /// The maximum size in bytes of the body of a call that an app makes: 256 KiB. The response to
+    /// a larger body is 413.
     public static let deviceBodyByteCountMax = 1 << 18
     /// The maximum number of calls that an installation can make at once after a pause. The
     /// response to further calls is 429.
     public static let deviceCallBurstMax = 120
-    /// The number of calls per minute that an installation regains.
+    /// The number of further calls that an installation may make for each minute that has passed,
+    /// up to ``deviceCallBurstMax``.
     public static let deviceCallsPerMinute = 60
     /// The time in seconds after which an app may retry a call with the response 429.
     public static let deviceCallRetrySeconds = 60
     /// The maximum number of installations whose calls are counted at the same time.
     public static let callBudgetCountMax = 20_000
-    /// The size of an installation's secret in bytes. 32 random bytes are 43 characters of Base64.
+    /// The permitted sizes of an installation's secret in bytes. As Base64, 32 random bytes are 43
+    /// characters.
     public static let installationSecretByteCounts = 32...255
-    /// The maximum size of a public key in bytes: the longest one in use has 1,216 (X-Wing).
+    /// The maximum size of a public key in bytes: the longest key in use, of X-Wing, has 1,216
+    /// bytes.
     public static let publicKeyByteCountMax = 2_048
-    /// The maximum number of tokens of an installation. Beyond it, the oldest ones of Live
+    /// The maximum number of tokens of an installation. Beyond it, the oldest tokens of Live
     /// Activities are removed.
     public static let tokensPerInstallationMax = 200
     /// The maximum number of tokens in one registration: the app's own and those of its Live

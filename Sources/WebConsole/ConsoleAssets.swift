@@ -23,7 +23,8 @@ enum ConsoleAssets {
         ("records.js", PackageResources.records_js), ("rules.js", PackageResources.rules_js),
     ]
 
-    /// The policy of the page: it may load files from and connect to its own origin only.
+    /// The Content-Security-Policy of the page: the page may load files only from its own origin,
+    /// and connect only to it.
     static let contentSecurityPolicy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
         + "connect-src 'self'; "

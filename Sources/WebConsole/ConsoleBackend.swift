@@ -16,7 +16,7 @@ package struct ConsoleBackend: Sendable {
     package var control: any SimulatorControl
     /// Returns a stream for one observer that yields after every change.
     package var changes: @Sendable () -> AsyncStream<UInt64>
-    /// Posts a message at the gateway; returns the text that the page then shows.
+    /// Posts a message to the gateway and returns the text that the page then shows.
     package var post: @Sendable (Message) async throws -> String
     /// Sends a payload file through APNs to the phone with an identifier; returns the delivery
     /// report.

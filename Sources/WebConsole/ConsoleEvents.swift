@@ -13,10 +13,10 @@ import ServiceLifecycle
 ///
 /// A slow browser misses intermediate states, but never the latest.
 struct ConsoleEvents: Sendable {
-    /// The largest number of open pages.
+    /// The maximum number of open pages.
     static let observerCountMax = 64
-    /// After this time without a change the state is sent again, so that both sides notice a dead
-    /// connection. After 12 seconds without an event, the page considers the server frozen.
+    /// The time without a change after which the state is sent again, so that both sides notice a
+    /// dead connection. The page considers the server frozen after 12 seconds without an event.
     static let heartbeat = Duration.seconds(5)
 
     let backend: ConsoleBackend
@@ -36,7 +36,8 @@ struct ConsoleEvents: Sendable {
                 defer { slot.leave() }
                 try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
                 let (ticks, end) = ticks()
-                // Notices a closed page at once, not when the next state is written.
+                // This detects a closed page immediately rather than when the next state is
+                // written.
                 try await request.body.consumeWithInboundCloseHandler { _ in
                     for await _ in ticks.cancelOnGracefulShutdown() {
                         let state = try await ConsoleState(backend, phone: phone)
@@ -52,7 +53,8 @@ struct ConsoleEvents: Sendable {
             })
     }
 
-    /// Yields at once, after every change, and at least every ``heartbeat``, until it is ended.
+    /// Returns a stream that yields immediately, after every change, and at least every
+    /// ``heartbeat``, and a function that ends the stream.
     private func ticks() -> (stream: AsyncStream<Void>, end: @Sendable () -> Void) {
         let backend = backend
         let (stream, continuation) = AsyncStream.makeStream(

@@ -15,7 +15,7 @@ import Foundation
 
 /// The page and its requests. Callers must check `Host` and `Origin` before these routes.
 package enum ConsoleRoutes {
-    /// The largest body that the page may post, in bytes: a payload file.
+    /// The maximum size of a body that the page may post, in bytes: that of a payload file.
     static let bodyByteCountMax = APNSFile.byteCountMax
 
     /// Adds the page to a router.
@@ -68,12 +68,12 @@ package enum ConsoleRoutes {
         }
     }
 
-    /// Returns the phone in a request's query; `nil` for the first phone.
+    /// Returns the phone identifier in a request's query; `nil` for the first phone.
     private static func phone(of request: Request) -> String? {
         request.uri.queryParameters["phone"].map { String($0) }
     }
 
-    /// Returns the phone that the page shows, otherwise the first.
+    /// Returns the phone that the page shows; if the request names none, the first phone.
     private static func target(
         of request: Request, _ backend: ConsoleBackend
     ) async throws -> String {

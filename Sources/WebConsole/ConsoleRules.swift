@@ -4,11 +4,11 @@
 import APNSWire
 import DeviceModel
 
-/// The explanation of a rule that the page shows for its identifier.
+/// The explanation that the page shows when the person points at a rule's identifier.
 struct ConsoleRule: Codable {
     /// The rule in one sentence, without a full stop.
     let text: String
-    /// The heading of its area.
+    /// The heading of the area to which the rule belongs.
     let area: String
     let grade: Claim.Grade
     /// The source of the rule: a page or a report.

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// The limit of open pages, and the number of free slots.
+/// Limits the number of open pages: each page occupies a slot.
 final class ConsoleSlots: Sendable {
     /// One open page. Its slot is released by ``leave()`` or when the object is deallocated, for
     /// instance because the response was never started.
@@ -29,7 +29,7 @@ final class ConsoleSlots: Sendable {
 
     init(count: Int) { free = Mutex(count) }
 
-    /// Reserves a slot; returns `nil` when none is free.
+    /// Reserves a slot; returns `nil` when no slot is free.
     func take() -> Slot? {
         let hasSlot = free.withLock { free in
             guard free > 0 else { return false }

@@ -13,9 +13,10 @@ import Foundation
 
 /// The whole state of the page, which is sent after every change.
 struct ConsoleState: Codable {
-    /// The largest number of deliveries on the page.
+    /// The maximum number of deliveries on the page.
     static let deliveryCountMax = 30
-    /// The number of newest deliveries that are searched for those of the phone.
+    /// The number of newest deliveries, of all phones, among which those of the shown phone are
+    /// searched.
     static let searchedDeliveryCountMax = 200
     static let callbackCountMax = 40
 
@@ -27,7 +28,8 @@ struct ConsoleState: Codable {
         /// `200`, or the status and reason of a refusal.
         let status: String
         let what: String
-        /// The text of the notification, if `what` lacks it; `nil` when it is not on the phone.
+        /// The text of the notification, if `what` does not contain it; `nil` when the notification
+        /// is not on the phone.
         let subject: String?
         let detail: String
         /// The outcome in one word.
@@ -68,15 +70,15 @@ struct ConsoleState: Codable {
     }
 
     let phones: [Choice]
-    /// The chosen phone, otherwise the first; `nil` when there is none.
+    /// The phone that the person chose, otherwise the first phone; `nil` when there is no phone.
     let phone: DeviceView?
     let trace: [CallbackView]
     let log: [Line]
     let user: String
     let curl: String
 
-    /// Reads the state of the phone with an identifier from the simulator; of the first phone if
-    /// that one does not exist.
+    /// Reads the state of a phone from the simulator; if no phone has the identifier, that of the
+    /// first phone.
     init(_ backend: ConsoleBackend, phone id: String?) async throws {
         let devices = try await backend.control.devices()
         phones = devices.map { Choice(id: $0.id, name: $0.name, model: $0.model) }
@@ -98,7 +100,8 @@ struct ConsoleState: Codable {
 }
 
 extension DeviceView {
-    /// Returns the text of a request's notification in one line; `nil` when it is not on the phone.
+    /// Returns the text of a request's notification in one line; `nil` when the notification is not
+    /// on the phone.
     fileprivate func line(of id: APNSID) -> String? {
         for app in apps {
             let all = app.delivered + app.heldForSummary

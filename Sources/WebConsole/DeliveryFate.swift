@@ -6,19 +6,19 @@ import DeviceModel
 
 /// The outcome of a delivery in the page's list.
 enum DeliveryFate: String, Codable, Sendable, CaseIterable {
-    /// APNs refused it.
+    /// APNs refused the request.
     case rejected
     case underWay = "under-way"
-    /// APNs has stored it for the phone.
+    /// APNs has stored the notification until the phone is online.
     case stored
-    /// The phone holds it.
+    /// The phone holds the notification back for now.
     case held
     case discarded
-    /// A Focus kept it from alerting; it is in Notification Center.
+    /// A Focus kept the notification from alerting; the notification is in Notification Center.
     case silenced
-    /// It is in Notification Center only, for another reason than a Focus.
+    /// The notification is only in Notification Center, but not because of a Focus.
     case quiet
-    /// It was presented, or the app or the system received it.
+    /// The notification was shown, or the app or the system received the push.
     case delivered
 
     init(_ report: DeliveryReport) {

@@ -1,7 +1,7 @@
 // Bellhop: push notifications for Apple platforms, whole and testable anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A line of a report: a name in its own column, and a text.
+/// A line of a report: a name in the first column, and a text.
 enum TextRow {
     /// The width of the name's column.
     private static let nameWidth = 10

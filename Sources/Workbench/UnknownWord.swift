@@ -6,12 +6,12 @@ import DeviceModel
 import GatewayAPI
 
 extension WorkFailure {
-    /// Returns the failure for an unknown word, with the intended word if it can be guessed, and
-    /// the valid words.
+    /// Returns the failure for an unknown word. The message suggests the word that was probably
+    /// meant, if any, and lists the valid words.
     ///
     /// - noun: the kind of word, for instance `push type`.
-    /// - meant: the intended word, if the caller can determine it better.
-    /// - option: the option with the word, for instance `--type`.
+    /// - meant: the suggested word; by default, the valid word most similar to `word`.
+    /// - option: the option whose value is the word, for instance `--type`.
     package static func unknownWord(
         _ word: String, _ noun: String, among words: [String], option: String? = nil,
         meant: String? = nil
@@ -26,9 +26,9 @@ extension WorkFailure {
     }
 }
 
-/// Finds the intended word: similar in spelling, or with the same beginning.
+/// Finds the valid word that was probably meant: similar in spelling, or with the same beginning.
 package enum NearestName {
-    /// The number of letters that must be equal for an abbreviated word.
+    /// The minimum number of letters of an abbreviated word.
     private static let prefixCountMin = 3
 
     package static func of(_ word: String, among words: [String]) -> String? {

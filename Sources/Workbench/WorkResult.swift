@@ -8,10 +8,10 @@ package import Explain
 package protocol WorkResult {
     /// Returns the text, with one fact per line.
     ///
-    /// - Parameter width: the columns of the terminal; `nil` for a file, in which lines are not
-    ///   broken.
+    /// - Parameter width: the width of the terminal in columns; `nil` if lines are not to be
+    ///   broken, as in a file.
     func text(width: Int?, paint: @escaping TextPaint) -> String
 
-    /// Returns the same for programs; keys are stable.
+    /// Returns the result for programs; keys are stable.
     func json() throws -> JSONObject
 }

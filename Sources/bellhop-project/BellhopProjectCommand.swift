@@ -6,9 +6,9 @@ import CommandSupport
 
 /// The program `bellhop-project`: the commands of `bellhop` that read an app's checkout.
 ///
-/// It is a separate program because it depends on swift-syntax and project readers, which are not
-/// needed for sending a push or testing a sender. `bellhop` runs it for these commands
-/// (``ProjectProgram``), so people only call `bellhop`.
+/// These commands are a separate program because they depend on swift-syntax and project readers,
+/// which are not needed for sending a push or testing a sender. `bellhop` runs this program for
+/// these commands (``ProjectProgram``), so people only call `bellhop`.
 @main
 struct BellhopProjectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

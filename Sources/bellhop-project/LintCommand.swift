@@ -9,7 +9,7 @@ import PushLint
 
 /// The app for which payloads are checked.
 enum LintedApp {
-    /// Reads the app that was named; `nil` if none was.
+    /// Reads the app that the options name; `nil` if they name no app.
     static func read(bundle: String?, project: String?, target: String?) throws -> LintApp? {
         if bundle != nil, project != nil {
             throw CommandFailure(

@@ -3,8 +3,8 @@
 
 import APNSWire
 
-/// Checks of the body's size. Its content is not checked: a payload with a wrong structure is
-/// accepted and displays nothing. Source: "Generating a remote notification".
+/// Checks of the body's size. The body's content is not checked: a payload with a wrong structure
+/// is accepted and displays nothing. Source: "Generating a remote notification".
 extension AcceptanceCheck {
     /// `PayloadEmpty`: the body must not be empty.
     static let emptyPayload = AcceptanceCheck("payload given", .body) { request, _ in

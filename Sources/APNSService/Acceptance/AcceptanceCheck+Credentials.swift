@@ -18,8 +18,8 @@ extension AcceptanceCheck {
         return Refusal(failure.reason, because: failure.explanation)
     }
 
-    /// `ExpiredProviderToken` for every later token of a connection that has received an expired
-    /// one, if the option is set.
+    /// `ExpiredProviderToken` for every token after an expired one on the same connection, if
+    /// ``ServiceOptions/wedgesAfterExpiredProviderToken`` or ``ServiceOptions/silence`` says so.
     static let expiredConnection = AcceptanceCheck("expired connection", .credentials) {
         request, service in
         let options = service.options
@@ -45,7 +45,7 @@ extension AcceptanceCheck {
         )
     }
 
-    /// The reason of ``ServiceOptions/secondTeamReason``: one connection never serves two teams.
+    /// Rejects a second team on a connection with ``ServiceOptions/secondTeamReason``.
     static let team = AcceptanceCheck("team", .connection) { request, service in
         guard let key = request.token?.key, let bound = request.connection.binding,
             bound.teamID != key.teamID
@@ -58,11 +58,12 @@ extension AcceptanceCheck {
         )
     }
 
-    /// `UnrelatedKeyIdInToken`: topic-specific keys do not mix with others on a connection.
+    /// `UnrelatedKeyIdInToken`: a topic-specific key and an unrelated key may not be used on the
+    /// same connection.
     ///
-    /// Documented: a topic-specific key may not follow a team key or the reverse, and only a
-    /// related key may follow a topic-specific one. Chosen: keys for the same topics are related,
-    /// and a team key may be followed by another team key.
+    /// Documented: a topic-specific key may not follow a team key or the reverse, and a
+    /// topic-specific key may be followed only by a related key. Chosen: keys for the same topics
+    /// are related, and a team key may follow another team key.
     static let relatedKey = AcceptanceCheck("related key", .connection) { request, _ in
         guard let key = request.token?.key, let bound = request.connection.binding,
             bound.keyID != key.keyID, bound.bundleIDs != key.bundleIDs
@@ -75,11 +76,13 @@ extension AcceptanceCheck {
         )
     }
 
-    /// `TooManyProviderTokenUpdates`: another token within 20 minutes on the same connection.
+    /// `TooManyProviderTokenUpdates`: the provider token of a connection changes again within 20
+    /// minutes.
     ///
     /// Documented: at most one change every 20 minutes on each connection. Chosen: a token that was
-    /// issued 20 minutes after the current one is accepted even if the connection is younger than
-    /// that, because connections that open at different times share a token.
+    /// issued 20 minutes after the current one is accepted even if the connection has used the
+    /// current token for less than 20 minutes, because connections that open at different times
+    /// share a token.
     static let tokenUpdates = AcceptanceCheck("provider token updates", .connection) { request, _ in
         guard let token = request.token, let current = request.connection.token,
             current.text != token.text,
@@ -97,6 +100,6 @@ extension AcceptanceCheck {
                 + "last change; reuse one for at least 20 minutes")
     }
 
-    /// The shortest time between two provider tokens on a connection, in seconds.
+    /// The minimum time between two changes of the provider token on a connection, in seconds.
     static let tokenUpdateIntervalMin: TimeInterval = 20 * 60
 }

@@ -36,7 +36,7 @@ extension AcceptanceCheck {
         request.expiration.isUnusable ? Refusal(.badExpirationDate) : nil
     }
 
-    /// `BadPriority`: the value must be 10, 5 or 1, and one that the push type permits.
+    /// `BadPriority`: the value must be 10, 5 or 1, and the push type must permit it.
     static let priority = AcceptanceCheck("apns-priority", .headers) { request, service in
         let rule = service.options.priorityRule
         let taken = request.pushType.traits.priorities

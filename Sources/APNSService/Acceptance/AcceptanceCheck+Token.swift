@@ -44,8 +44,8 @@ extension AcceptanceCheck {
         return nil
     }
 
-    /// `DeviceTokenNotForTopic`: the token is for another app, or of a kind that the push type does
-    /// not permit.
+    /// `DeviceTokenNotForTopic`: the token is for another app, or the push type does not permit its
+    /// token family.
     static let tokenTopic = AcceptanceCheck("device token for topic", .token) { request, service in
         guard let token = request.deviceToken,
             let registration = service.registry.registration(of: token)
@@ -64,8 +64,8 @@ extension AcceptanceCheck {
         return nil
     }
 
-    /// `Unregistered`, `ExpiredToken`: the token has become invalid; the response contains that
-    /// time in milliseconds.
+    /// `Unregistered`, `ExpiredToken`: the token has become invalid. The response contains the time
+    /// of the invalidation, in milliseconds since 1970.
     static let livingToken = AcceptanceCheck("device token alive", .token) { request, service in
         guard let token = request.deviceToken,
             let death = service.registry.registration(of: token)?.death,

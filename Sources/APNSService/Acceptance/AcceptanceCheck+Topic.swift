@@ -5,8 +5,8 @@ import APNSWire
 
 /// Checks of the topic. Source: "Sending notification requests to APNs".
 extension AcceptanceCheck {
-    /// `MissingTopic`: connections with provider tokens always require a topic, those with a
-    /// certificate only if it lists several.
+    /// `MissingTopic`: connections with provider tokens always require a topic; connections with a
+    /// certificate require one only if the certificate lists several topics.
     static let missingTopic = AcceptanceCheck("topic given", .topic) { request, _ in
         request.topic == nil ? Refusal(.missingTopic) : nil
     }
@@ -31,8 +31,8 @@ extension AcceptanceCheck {
                     + "\(suffix)")
     }
 
-    /// `TopicDisallowed`: the app must belong to the key's team, the key must cover it, and the
-    /// push type must permit provider tokens; or the certificate must list the topic.
+    /// `TopicDisallowed`: the app must belong to the key's team, the key must cover the app, and
+    /// the push type must permit provider tokens; or the certificate must list the topic.
     static let topicAllowed = AcceptanceCheck("topic allowed", .topic) { request, service in
         if request.certificate != nil { return certificateRefusal(request) }
         guard let key = request.token?.key,

@@ -30,9 +30,9 @@ struct AcceptanceCheck: Sendable {
     /// The order in which APNs checks a request, to the extent that it is known.
     ///
     /// Measured: missing credentials take precedence over a malformed token, a missing topic and a
-    /// body without `aps`; the method is checked before credentials; the provider token before the
-    /// device token. Reported: the device token's environment is checked before its topic. Chosen:
-    /// everything else. Apple publishes no order.
+    /// body without `aps`; the method is checked before credentials; the provider token is checked
+    /// before the device token. Reported: the device token's environment is checked before its
+    /// topic. Chosen: everything else. Apple publishes no order.
     static let standardOrder: [AcceptanceCheck] = [
         .path, .method,
         .certificate, .certificateEnvironment, .providerToken, .expiredConnection,

@@ -9,10 +9,10 @@ package import Foundation
 
 /// The state of one connection in the service. Create a new value for each connection.
 ///
-/// Documented: the first push binds a connection to a team and a kind of key, and its provider
+/// Documented: the first push binds a connection to a team and a kind of key, and the provider
 /// token may not change too often ("Establishing a token-based connection to APNs").
 public struct ConnectionState: Hashable, Sendable {
-    /// The key of the first valid request's provider token.
+    /// The team and key to which a connection is bound: those of its first valid provider token.
     struct Binding: Hashable, Sendable {
         let teamID: String
         let keyID: String
@@ -25,7 +25,7 @@ public struct ConnectionState: Hashable, Sendable {
         let keyID: String
         let issuedAt: Date
         let oddities: [String]
-        /// When the token was first used on this connection.
+        /// The time when the token was first used on this connection.
         let since: Date
     }
 
@@ -52,7 +52,7 @@ public struct ConnectionState: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - authorization: the value of the requests' `authorization` header.
-    ///   - keyID: the registered key that supposedly signed it.
+    ///   - keyID: the registered key that counts as the token's signer.
     package init(trusting authorization: String, keyID: String, issuedAt: Date) {
         certificate = nil
         token = CurrentToken(

@@ -12,7 +12,7 @@ import Foundation
 /// A request with all parsed values that the checks use.
 ///
 /// Each value is parsed independently and distinguishes "absent" from "unusable", so that no check
-/// depends on an earlier one and their order can be changed.
+/// depends on an earlier check, and the order of the checks can be changed.
 struct Inspection {
     /// The parsed value of a header.
     enum Reading<Value> {
@@ -43,7 +43,7 @@ struct Inspection {
     /// The authenticated sender.
     enum Sender {
         case token(VerifiedToken)
-        /// The certificate, valid or not; two separate checks decide that.
+        /// The certificate; two separate checks decide whether it is valid.
         case certificate(SenderCertificate)
     }
 
@@ -53,7 +53,8 @@ struct Inspection {
     let now: Date
     let connection: ConnectionState
     let path: Path
-    /// The device token of the path, if it has the form of one.
+    /// The device token of the path; `nil` if that component does not have the form of a device
+    /// token.
     let deviceToken: DeviceToken?
     let sender: Result<Sender, RejectionReason.Refusal>
     let id: Reading<APNSID>
@@ -115,8 +116,8 @@ struct Inspection {
         self.topic = topic.flatMap { $0.isEmpty ? nil : Topic($0) }
     }
 
-    /// Whether `apns-request-id` identifies the request, as for channels, even with an unknown path
-    /// on their port.
+    /// Whether `apns-request-id` identifies the request: true for broadcasts and channel requests,
+    /// and for an unknown path on a port for channels.
     var usesRequestID: Bool { Self.usesRequestID(path, endpoint) }
 
     private static func usesRequestID(_ path: Path, _ endpoint: ServiceEndpoint) -> Bool {

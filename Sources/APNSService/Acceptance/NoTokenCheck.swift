@@ -9,8 +9,9 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// The check for a service that is used only within its own process, through
-/// ``ConnectionState/init(trusting:keyID:issuedAt:)``: every other token is invalid.
+/// The check of provider tokens for a service that is used only within its own process. It rejects
+/// every token: connections from ``ConnectionState/init(trusting:keyID:issuedAt:)`` have a token
+/// that already counts as verified.
 package struct NoTokenCheck: ProviderTokenCheck {
     package init() {}
 

@@ -12,12 +12,12 @@ import Foundation
 /// Why a check rejects a request.
 struct Refusal: Error, Hashable {
     let reason: RejectionReason
-    /// Since when the device token has been invalid; with status 410 only.
+    /// The time when the device token became invalid; with status 410 only.
     var timestamp: Date?
     /// The detailed cause for the log; it is not sent to the sender.
     var explanation: String?
 
-    /// Whether it counts as an error of the sender. Documented: 410 does not.
+    /// Whether the rejection counts as an error of the sender. Documented: 410 does not.
     var countsAsError: Bool { reason.status != 410 }
 
     init(_ reason: RejectionReason, timestamp: Date? = nil, because explanation: String? = nil) {

@@ -14,16 +14,17 @@ public import Foundation
 /// Documented: a connection with a certificate needs no provider token, and any that is sent is
 /// ignored ("Establishing a certificate-based connection to APNs").
 public struct SenderCertificate: Hashable, Sendable {
-    /// The topics to which it may send.
+    /// The topics to which the certificate may send.
     public let topics: Set<String>
-    /// The environments that accept it; empty for both, as with certificates without a marker.
+    /// The environments that accept the certificate; empty means both, as for certificates that
+    /// name no environment.
     public let environments: Set<APNSEnvironment>
     public let notValidBefore: Date
     public let notValidAfter: Date
-    /// Why it is invalid regardless of the time; `nil` when it is valid.
+    /// Why the certificate is invalid at any time; `nil` when only its validity period matters.
     let problem: String?
 
-    /// - Parameter isTrusted: whether it was signed by an authority that the service trusts.
+    /// - Parameter isTrusted: whether an authority that the service trusts signed the certificate.
     public init(
         topics: Set<String>, environments: Set<APNSEnvironment>, notValidBefore: Date,
         notValidAfter: Date, isTrusted: Bool
@@ -53,18 +54,18 @@ public struct SenderCertificate: Hashable, Sendable {
     /// A certificate whose contents cannot be read.
     public static let unreadable = SenderCertificate(problem: "it cannot be read")
 
-    /// Returns why it is invalid at a time; `nil` when it is valid.
+    /// Returns why the certificate is invalid at a time; `nil` when it is valid.
     func problem(at now: Date) -> String? {
         if let problem { return problem }
         if now < notValidBefore { return "it is not valid yet" }
         return now > notValidAfter ? "it has expired" : nil
     }
 
-    /// The topic of requests that name none. Documented for certificates that do not list several
-    /// topics.
+    /// The topic of requests without `apns-topic`: the only topic of the certificate. Documented; a
+    /// certificate with several topics requires the header.
     var onlyTopic: String? { topics.count == 1 ? topics.first : nil }
 
-    /// Returns whether it may be used in an environment.
+    /// Returns whether the certificate may be used in an environment.
     func works(in environment: APNSEnvironment) -> Bool {
         environments.isEmpty || environments.contains(environment)
     }

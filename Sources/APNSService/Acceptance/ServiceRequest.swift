@@ -10,8 +10,8 @@ public struct ServiceRequest: Hashable, Sendable {
     /// The headers with lowercase names, in the received order, including repeated ones; without
     /// pseudo-headers.
     public var headers: [Header]
-    /// The body, or the part of it that was read, which is at least one byte more than any push
-    /// type allows.
+    /// The body. Of a body that is too long for every push type, only the beginning is read, at
+    /// least one byte more than the highest limit.
     public var body: [UInt8]
 
     public struct Header: Hashable, Sendable {
@@ -31,13 +31,13 @@ public struct ServiceRequest: Hashable, Sendable {
         self.body = body
     }
 
-    /// The longest body of any push type or broadcast, in bytes.
+    /// The maximum size in bytes of a body, of all push types and of broadcasts.
     public static let bodyByteCountMax =
         (PushType.allCases.map(\.traits.payloadByteCountMax) + [ChannelBroadcast.byteCountMax])
         .max() ?? 4096
 
-    /// The number of bytes of a body to read: enough to detect that it is too long for every push
-    /// type.
+    /// The number of bytes of a body to read: enough to detect that the body is too long for every
+    /// push type.
     public static let bodyByteCountRead = bodyByteCountMax + 1
 
     /// Returns the first value of a header.

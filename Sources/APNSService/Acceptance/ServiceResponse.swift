@@ -9,8 +9,8 @@ public struct ServiceResponse: Hashable, Sendable {
     public var headers: [ServiceRequest.Header]
     /// Empty when the request was accepted and requested no data, otherwise a JSON object.
     public var body: [UInt8]
-    /// The actions to perform in order: new settings before the response is sent, the end of the
-    /// connection after it.
+    /// The actions to perform, in order. New settings are sent before the response; the connection
+    /// ends after the response.
     public var actions: [ServiceAction]
     /// Whether the response is not sent to the client, see ``ServiceOptions/silence``.
     public var isWithheld = false

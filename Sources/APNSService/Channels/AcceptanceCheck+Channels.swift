@@ -57,8 +57,8 @@ extension AcceptanceCheck {
                 + type.traits.topicSuffix)
     }
 
-    /// `TopicMismatch`: the app must belong to the key's team, and the key must cover it; or the
-    /// certificate must list it.
+    /// `TopicMismatch`: the app must belong to the key's team, and the key must cover the app; or
+    /// the certificate must list the app.
     private static let appOfPath = AcceptanceCheck("app of the path", .topic) { request, service in
         guard let bundleID = request.channelBundleID else { return nil }
         if let certificate = request.certificate, !certificate.topics.contains(bundleID) {
@@ -94,8 +94,8 @@ extension AcceptanceCheck {
         return Refusal(.featureNotEnabled)
     }
 
-    /// `MissingChannelId`, `BadChannelId`: all requests but creating and listing must name a
-    /// channel.
+    /// `MissingChannelId`, `BadChannelId`: all requests except those that create or list channels
+    /// must name a channel.
     private static let channelGiven = AcceptanceCheck("channel given", .headers) { request, _ in
         guard request.namesChannel else { return nil }
         return switch request.channelID {

@@ -17,9 +17,9 @@ public struct BroadcastChannel: Hashable, Sendable, Codable {
     /// The storage policy, which cannot be changed later.
     public let storage: ChannelStorage
     public let createdAt: Date
-    /// The number of its broadcasts.
+    /// The number of broadcasts sent to the channel.
     public internal(set) var broadcastCount = 0
-    /// The stored broadcast.
+    /// The broadcast stored for offline and future subscribers.
     var stored: StoredBroadcast?
     /// For each subscribed device, the number of the newest broadcast sent to it; 0 before the
     /// first.
@@ -30,7 +30,7 @@ public struct BroadcastChannel: Hashable, Sendable, Codable {
         var broadcast: ChannelBroadcast
         /// The number of the broadcast in its channel, from 1.
         var number: Int
-        /// When it is discarded.
+        /// The time when the broadcast is discarded.
         var expiresAt: Date
 
         enum CodingKeys: String, CodingKey {

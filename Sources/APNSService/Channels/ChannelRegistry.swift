@@ -26,7 +26,7 @@ public struct ChannelRegistry: Sendable {
 
     init(limits: ServiceLimits) { self.limits = limits }
 
-    /// Returns a channel if the app has it in this environment.
+    /// Returns a channel of an app in an environment; `nil` if the app has no such channel there.
     public func channel(
         _ id: ChannelID, of bundleID: String, _ environment: APNSEnvironment
     ) -> BroadcastChannel? { channels[Owner(bundleID: bundleID, environment: environment)]?[id] }
@@ -54,7 +54,7 @@ public struct ChannelRegistry: Sendable {
         using generator: inout some RandomNumberGenerator
     ) -> BroadcastChannel {
         var id = ChannelID.random(using: &generator)
-        // Practically never happens with 128 random bits.
+        // A collision is practically impossible with 128 random bits.
         while channel(id, of: bundleID, environment) != nil { id = .random(using: &generator) }
         let channel = BroadcastChannel(
             id: id, bundleID: bundleID, environment: environment, storage: storage, createdAt: now)

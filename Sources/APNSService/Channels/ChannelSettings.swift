@@ -8,7 +8,7 @@ import APNSWire
 ///
 /// Source: "Sending channel management requests to APNs".
 enum ChannelSettings {
-    /// The longest body in bytes. Chosen: Apple documents no limit.
+    /// The maximum size of a body in bytes. Chosen: Apple documents no limit.
     static let byteCountMax = 4096
 
     /// Reads the body of a request, or returns why it is rejected. The push type may be in any

@@ -14,8 +14,8 @@ public import Foundation
 /// Sources: "Setting up broadcast push notifications", "Sending broadcast push notification
 /// requests to APNs", "Sending channel management requests to APNs".
 extension PushService {
-    /// Sets the channels to which a device subscribes, and delivers the stored broadcasts of the
-    /// new ones. Unknown channels are ignored.
+    /// Sets the channels to which a device subscribes, and delivers the stored broadcasts of
+    /// channels to which the device did not subscribe before. Unknown channels are ignored.
     public mutating func setFollowed(
         _ subscriptions: Set<ChannelSubscription>, by deviceID: String, now: Date
     ) throws(ServiceError) -> [ServiceAction] {

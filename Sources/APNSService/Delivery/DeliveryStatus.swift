@@ -15,7 +15,7 @@ public enum DeliveryStatus: String, Hashable, Sendable, Codable, CaseIterable {
     case discardedDisabled = "discarded, disabled"
     /// The body was not a JSON object. Apple does not document this status; it is our choice.
     case discardedUndeliverable = "discarded, undeliverable"
-    /// A later notification replaced it in the store.
+    /// A later notification replaced this one in the store.
     case replacedInStore = "replaced in store"
 
     /// A broadcast that was delivered to the connected subscribers of its channel.
@@ -25,8 +25,8 @@ public enum DeliveryStatus: String, Hashable, Sendable, Codable, CaseIterable {
     /// A broadcast without connected subscribers that is not stored.
     case publishedWithoutFollowers = "published to nobody"
 
-    /// Whether it still waits for the device.
+    /// Whether the notification still waits for the device.
     public var isWaiting: Bool { self == .storedDeviceOffline || self == .storedSavingPower }
-    /// Whether it was delivered to the device.
+    /// Whether the notification was delivered to the device.
     public var reachedDevice: Bool { self == .delivered || self == .deliveredFromStorage }
 }

@@ -11,10 +11,10 @@ import Foundation
 
 /// The single notification that is stored for an app on a device.
 ///
-/// Documented: APNs stores one for each app and device, until its expiration or 30 days at most
-/// ("Sending notification requests to APNs").
+/// Documented: APNs stores one notification for each app and device, until its expiration or for at
+/// most 30 days ("Sending notification requests to APNs").
 struct StoredPush: Hashable, Sendable, Codable {
-    /// The key of the store: one app on one device.
+    /// The key under which a notification is stored: one app on one device.
     struct Slot: Hashable, Sendable, Codable {
         let deviceID: String
         let bundleID: String
@@ -22,10 +22,10 @@ struct StoredPush: Hashable, Sendable, Codable {
 
     let slot: Slot
     var push: DevicePush
-    /// The number of its log entry.
+    /// The number of the notification's log entry.
     let logSequence: Int
 
-    /// When it is discarded.
+    /// The time when the notification is discarded.
     var expiresAt: Date {
         let latest = push.acceptedAt + PushExpiration.storageMax.inSeconds
         return min(push.expiration?.date ?? latest, latest)

@@ -14,7 +14,8 @@ import Foundation
 /// are removed.
 struct TokenRates: Sendable {
     private var times: [DeviceToken: Deque<Date>] = [:]
-    /// The most tokens that are stored; beyond it idle ones are removed, or all if none is idle.
+    /// The maximum number of tokens with stored times. When it is reached, idle tokens are removed;
+    /// if no token is idle, all are removed.
     static let tokenCountMax = 10_000
 
     func isFull(_ token: DeviceToken, limit: ServiceOptions.TokenRateLimit, now: Date) -> Bool {

@@ -7,6 +7,7 @@ public import APNSWire
 public protocol DeviceLink: Sendable {
     /// Delivers a notification to a device. Called sequentially, in the order of acceptance.
     func deliver(_ push: DevicePush, to deviceID: String) async
-    /// Delivers a broadcast to one of its channel's subscribers, in the same order.
+    /// Delivers a broadcast to one subscriber of its channel. Called in sequence with
+    /// notifications, also in the order of acceptance.
     func deliver(_ broadcast: ChannelBroadcast, to deviceID: String) async
 }

@@ -3,11 +3,11 @@
 
 /// Records each response to a notification or broadcast before it is sent.
 ///
-/// The host of connections calls it under its lock, one response at a time.
+/// ``ServiceHost`` calls `write` while it holds its lock, so that calls never overlap.
 public protocol ResponseRecording: Sendable {
     /// Records one response.
     ///
     /// - Parameter isWithheld: whether the request gets no response.
-    /// - Returns: Whether it was recorded; if not, the response is not sent.
+    /// - Returns: Whether the response was recorded; if not, it is not sent.
     func write(_ entry: ServiceLogEntry, isWithheld: Bool) -> Bool
 }

@@ -121,7 +121,7 @@ extension ServiceHost {
     /// The current options.
     public var options: ServiceOptions { state.withLock { $0.service.options } }
 
-    /// Changes some of the options, from the next request on; none if the closure throws.
+    /// Changes options from the next request on. If the closure throws, no option changes.
     public func changeOptions(_ body: (inout ServiceOptions) throws -> Void) rethrows {
         try state.withLock { state in
             var options = state.service.options

@@ -21,7 +21,7 @@ extension ServiceHost {
         }
     }
 
-    /// Returns how often an `apns-id` was accepted, within the entries of the log.
+    /// Returns the number of log entries in which a request with this `apns-id` was accepted.
     public func acceptedCount(of id: APNSID) -> Int {
         state.withLock { $0.service.log.acceptedCount(of: id) }
     }

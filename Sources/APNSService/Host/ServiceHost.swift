@@ -11,8 +11,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Runs one ``PushService`` for many connections: owns its state, the clock and the generator, and
-/// passes on its decisions.
+/// Runs one ``PushService`` for many connections: owns the service's state, the clock and the
+/// random number generator, and passes on the service's decisions.
 ///
 /// Requests and changes are processed one at a time, in the order of their arrival. Deliveries are
 /// made in the same order by ``deliver(to:)``, which the host of the devices runs.
@@ -38,8 +38,8 @@ public final class ServiceHost: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// The most deliveries that may wait for the device link; beyond it requests are rejected with
-    /// `ServiceUnavailable`.
+    /// The maximum number of deliveries that may wait for the device link; beyond it requests are
+    /// rejected with `ServiceUnavailable`.
     public static let pendingDeliveryCountMax = 10_000
 
     let state: Mutex<State>
@@ -67,8 +67,8 @@ public final class ServiceHost: Sendable {
         (deliveries, continuation) = AsyncStream.makeStream(of: Delivery.self)
     }
 
-    /// Passes deliveries to the devices until the task is cancelled. Run it once, before or after
-    /// the server starts.
+    /// Passes deliveries to the devices until the task is cancelled. Run this method once, before
+    /// or after the server starts.
     public func deliver(to link: some DeviceLink) async {
         for await delivery in deliveries {
             switch delivery.content {

@@ -16,7 +16,7 @@ public struct ServiceLog: Sendable {
     private var deque: Deque<ServiceLogEntry> = []
     private var sequencesByID: [APNSID: [Int]] = [:]
     private let entryCountMax: Int
-    /// The number of the newest entry; 0 before the first.
+    /// The number of the newest entry; 0 before the first entry.
     public private(set) var lastSequence = 0
     /// The number of accepted requests since the start, including dropped entries.
     public private(set) var acceptedCount = 0
@@ -37,9 +37,10 @@ public struct ServiceLog: Sendable {
         public var bundleID: String?
         public var environment: APNSEnvironment?
         public var isAccepted: Bool?
-        /// The number of the entry after which matches start.
+        /// The entry number above which entries match.
         public var afterSequence = 0
-        /// The most entries to return, the newest ones; limited to ``countBounds``.
+        /// The maximum number of entries to return, counted from the newest; limited to
+        /// ``countBounds``.
         public var countMax: Int
         public static let countBounds = 1...10_000
 
@@ -83,7 +84,7 @@ public struct ServiceLog: Sendable {
         return found.reversed()
     }
 
-    /// Returns how often an `apns-id` was accepted, within the entries of the log.
+    /// Returns the number of log entries in which a request with this `apns-id` was accepted.
     public func acceptedCount(of id: APNSID) -> Int {
         (sequencesByID[id] ?? []).count { entry($0)?.isAccepted ?? false }
     }
@@ -111,7 +112,7 @@ public struct ServiceLog: Sendable {
         deque[index].explanation = explanation
     }
 
-    /// Returns the newest entries and those of waiting notifications, for saving.
+    /// Returns the entries to save: the newest entries and those of waiting notifications.
     func saved(countMax: Int) -> [ServiceLogEntry] {
         let newest = lastSequence - countMax
         return deque.filter { $0.sequence > newest || $0.delivery?.isWaiting ?? false }

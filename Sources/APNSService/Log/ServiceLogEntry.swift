@@ -11,8 +11,8 @@ public import Foundation
 
 /// One request and its result: an entry of the delivery log.
 ///
-/// It contains the payload, because that is the purpose of the log, and the device token only in
-/// shortened form.
+/// An entry contains the payload, because that is the purpose of the log, and the device token only
+/// in shortened form.
 public struct ServiceLogEntry: Hashable, Sendable, Codable {
     /// The number of the entry, from 1; a reader requests the entries after the last one it has
     /// read.
@@ -29,11 +29,12 @@ public struct ServiceLogEntry: Hashable, Sendable, Codable {
     /// The `apns-expiration` in seconds since 1970.
     public let expiration: Int?
     public let collapseID: String?
-    /// The number of bytes of the body that were read.
+    /// The number of body bytes that were read.
     public let payloadByteCount: Int
     /// The body as text; bytes that are not UTF-8 are replaced.
     public let payload: String
-    /// ``/APNSWire/DeviceToken/redacted``; `nil` when the path contained none.
+    /// The shortened device token, ``/APNSWire/DeviceToken/redacted``; `nil` when the path
+    /// contained no device token.
     public let token: String?
     /// The channel of a broadcast.
     public let channelID: ChannelID?

@@ -16,11 +16,11 @@ public struct Registration: Hashable, Sendable, Codable {
     public let bundleID: String
     public let environment: APNSEnvironment
     public let family: TokenFamily
-    /// Distinguishes tokens of one family, for instance the identifier of a Live Activity; empty
-    /// otherwise.
+    /// Distinguishes several tokens of one family, for instance by the identifier of a Live
+    /// Activity; otherwise empty.
     public let instance: String
     public internal(set) var registeredAt: Date
-    /// Since when and why the token is invalid; `nil` while it is valid.
+    /// When and why the token became invalid; `nil` while it is valid.
     public internal(set) var death: Death?
 
     /// The invalidation of a token.

@@ -4,9 +4,9 @@
 /// A device as APNs knows it.
 public struct ServiceDevice: Hashable, Sendable, Codable {
     public let id: String
-    /// Whether it is connected to APNs.
+    /// Whether the device is connected to APNs.
     public internal(set) var isOnline: Bool
-    /// Whether it requests that notifications without urgency are delayed.
+    /// Whether the device saves power, so that notifications with a priority below 10 are delayed.
     public internal(set) var isSavingPower: Bool
     /// The apps whose notifications the person switched off, as reported by the device.
     public internal(set) var mutedBundleIDs: Set<String>

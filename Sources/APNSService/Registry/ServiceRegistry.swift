@@ -14,14 +14,14 @@ import Foundation
 public struct ServiceRegistry: Sendable {
     /// The keys by key identifier.
     public private(set) var keys: [String: RegisteredKey] = [:]
-    /// The team of each bundle identifier.
+    /// The team of each app, by bundle identifier.
     public private(set) var apps: [String: String] = [:]
     /// The devices by device identifier.
     public private(set) var devices: [String: ServiceDevice] = [:]
     private var registrations: [DeviceToken: Registration] = [:]
     private var liveTokens: [Registration.Key: DeviceToken] = [:]
     /// The invalid tokens in the order in which they became invalid. A token that was registered
-    /// again stays in it until its turn to be removed.
+    /// again stays in this list until it is the oldest and is removed.
     private var deadTokens: Deque<DeviceToken> = []
     private let limits: ServiceLimits
 

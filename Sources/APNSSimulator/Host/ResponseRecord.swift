@@ -32,7 +32,7 @@ public final class ResponseRecord: ResponseRecording {
     private let logger: Logger
     private let hasFailed = Mutex(false)
 
-    /// Opens the file for appending; if it does not exist, it is created with mode 0600.
+    /// Opens the file for appending, or creates it with mode 0600.
     ///
     /// - Throws: ``SimulatorServerError/cannotRecord(path:problem:)``.
     public init(

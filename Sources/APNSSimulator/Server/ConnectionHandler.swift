@@ -8,11 +8,12 @@ import Logging
 import NIOCore
 import NIOTLS
 
-/// One connection: passes bytes between the network and a ``ServerConnection``, requests to the
-/// service, and performs the resulting actions of both.
+/// One connection: passes bytes between the network and a ``ServerConnection``, passes requests to
+/// the service, and performs the actions that both require.
 ///
 /// Requests are processed after each read, and all output is sent in one write. While the client
-/// does not read, nothing is read from it either. Everything runs on the connection's event loop.
+/// does not read its responses, the handler reads nothing from the client. Everything runs on the
+/// connection's event loop.
 final class ConnectionHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = ByteBuffer
@@ -143,13 +144,13 @@ final class ConnectionHandler: ChannelDuplexHandler {
 
     // MARK: Time
 
-    /// Starts the single timer of the connection. It is set again when it fires, so that requests
-    /// usually need no new timer.
+    /// Starts the connection's only timer. When it fires, it is set to the next deadline, so most
+    /// requests need no new timer.
     private func startTimer(_ context: ChannelHandlerContext) {
         guard let connection else { return }
-        // All streams are examined only when the timer fires; only the urgent deadlines are
-        // examined here. A timer that fires before the deadline of a stream opened now is early
-        // enough, because the tick then examines all streams.
+        // Finding the next deadline of all streams is expensive. It is unnecessary if the current
+        // timer fires before a stream opened now could reach its deadline, because `tick` examines
+        // all streams. Then only the urgent deadlines count.
         let soonest = context.eventLoop.now + TimeAmount(limits.requestTime)
         let isCheap = connection.hasOpenStreams && timer.map { $0.time <= soonest } ?? false
         guard let due = isCheap ? connection.urgentDeadline : connection.nextDeadline else {
@@ -207,8 +208,8 @@ final class ConnectionHandler: ChannelDuplexHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         switch event {
         case TLSUserEvent.handshakeCompleted(let negotiated):
-            // A client that did not negotiate HTTP/2 receives no byte before it has sent the HTTP/2
-            // preface: an HTTP/1.1 client would treat SETTINGS as a response.
+            // If the client did not negotiate HTTP/2, the server sends nothing until it has
+            // received the HTTP/2 preface: an HTTP/1.1 client would treat SETTINGS as a response.
             guard negotiated == "h2" else { return }
             begin(context)
             turn(context)

@@ -42,8 +42,8 @@ struct ConnectionSetUp: Sendable {
                 context: tls,
                 customVerificationCallback: { chain, promise in
                     presented.take(chain)
-                    // Valid or not: the service checks the certificate, so that the sender receives
-                    // a reason.
+                    // Every certificate is accepted here, valid or not. The service checks it
+                    // later, so that the sender receives a reason.
                     promise.succeed(.certificateVerified)
                 })
             try pipeline.addHandler(handler)

@@ -5,8 +5,8 @@ public import APNSWire
 
 /// The contents of a GOAWAY frame with which a test ends connections.
 ///
-/// Requests up to ``lastStream`` still get a response, later ones are ignored; then the connection
-/// is closed. A second frame can only lower ``lastStream``.
+/// Requests up to ``lastStream`` still get a response, and later requests are ignored; then the
+/// connection is closed. A second frame can only lower ``lastStream``.
 public struct GoAway: Hashable, Sendable {
     /// The reason in the debug data, as JSON like that of Apple's servers.
     public var reason: RejectionReason?
@@ -14,10 +14,11 @@ public struct GoAway: Hashable, Sendable {
     public var text: String?
     /// The error code of RFC 9113 section 7; 0 is NO_ERROR.
     public var errorCode: UInt32
-    /// The newest stream that gets a response; `nil` for the newest received one.
+    /// The newest stream that gets a response; `nil` for the newest stream that the server has
+    /// received.
     public var lastStream: UInt32?
 
-    /// The longest text in bytes; a longer text is truncated.
+    /// The maximum length of ``text`` in bytes; a longer text is truncated.
     public static let textByteCountMax = 1_000
 
     public init(

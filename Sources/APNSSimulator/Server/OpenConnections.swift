@@ -19,14 +19,14 @@ final class OpenConnections: Sendable {
         var connections: [ObjectIdentifier: Connection] = [:]
         var countOfAddress: [String: Int] = [:]
         var isStopping = false
-        /// When the last warning about refused connections was due.
+        /// The time of the last warning about refused connections.
         var warnedAt: Duration?
     }
 
     private let state = Mutex(State())
     private let countMax: Int
     private let countPerAddressMax: Int
-    /// The shortest time between two warnings.
+    /// The minimum time between two warnings.
     private static let warningInterval: Duration = .seconds(60)
 
     init(countMax: Int, countPerAddressMax: Int = .max) {
@@ -64,8 +64,8 @@ final class OpenConnections: Sendable {
         }
     }
 
-    /// Returns whether a warning about refused connections is due: the first time, and a minute
-    /// after the last one; never while the server stops.
+    /// Returns whether a warning about refused connections is due: for the first refused
+    /// connection, and again a minute after the last warning; never while the server stops.
     func isWarningDue(at now: Duration) -> Bool {
         state.withLock { state in
             guard !state.isStopping else { return false }

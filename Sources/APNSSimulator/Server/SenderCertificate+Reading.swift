@@ -7,8 +7,8 @@ public import APNSService
 extension SenderCertificate {
     /// Makes a sender's certificate from a parsed one.
     ///
-    /// - Parameter isTrusted: whether it was signed by an authority that the service trusts, see
-    ///   `CertificateAuthorities`.
+    /// - Parameter isTrusted: whether an authority that the service trusts signed the certificate,
+    ///   see `CertificateAuthorities`.
     public init(_ certificate: PushCertificate, isTrusted: Bool) {
         self.init(
             topics: Set(certificate.topics), environments: certificate.environments,

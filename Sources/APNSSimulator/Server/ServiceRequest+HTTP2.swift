@@ -34,7 +34,7 @@ extension ServerResponse {
 }
 
 extension ServiceAction {
-    /// Whether the action ends the connection, so that the response has to be sent before it.
+    /// Whether the action ends the connection, so that the response has to be sent first.
     var endsConnection: Bool {
         switch self {
         case .goAway, .turnAway: true

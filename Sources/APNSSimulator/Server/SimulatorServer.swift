@@ -18,10 +18,10 @@ import Foundation
 /// The simulated APNs on the network: HTTP/2 over TLS, for each environment one listener for
 /// notifications and one for channels.
 ///
-/// It offers `h2` by ALPN, and also accepts clients that send no ALPN but begin with the HTTP/2
-/// preface. A client that uses HTTP/1.1 is disconnected, as by Apple's servers. All environments of
-/// one server share one ``/APNSService/ServiceHost``, so that a token of the wrong one is
-/// recognized.
+/// The server offers `h2` by ALPN, and also accepts clients that send no ALPN but begin with the
+/// HTTP/2 preface. A client that uses HTTP/1.1 is disconnected, as by Apple's servers. All
+/// environments of one server share one ``/APNSService/ServiceHost``, so that a token sent to the
+/// wrong environment is recognized.
 public final class SimulatorServer: Sendable {
     /// The address of one listener.
     public struct Listener: Hashable, Sendable {
@@ -132,8 +132,9 @@ public final class SimulatorServer: Sendable {
     /// Sends GOAWAY to the connections that are open now.
     ///
     /// - Parameters:
-    ///   - environment: restricts it to connections of one environment; `nil` for both.
-    ///   - endpoint: restricts it to connections for notifications or for channels; `nil` for both.
+    ///   - environment: restricts the call to connections of one environment; `nil` for both.
+    ///   - endpoint: restricts the call to connections for notifications or for channels; `nil` for
+    ///     both.
     /// - Returns: The number of connections.
     @discardableResult
     public func goAway(

@@ -7,7 +7,7 @@ import Workbench
 
 /// Suggestions for an unknown command or value.
 package enum CommandSuggestion {
-    /// Returns an error text if arguments name no known command; `nil` if they do.
+    /// Returns an error message if the arguments name an unknown command; otherwise `nil`.
     package static func unknownCommand(
         in arguments: [String], of root: any ParsableCommand.Type
     ) -> String? {
@@ -33,8 +33,8 @@ package enum CommandSuggestion {
         return nil
     }
 
-    /// Returns the text of a parser's error with the intended value, if it lists values and one of
-    /// them is similar; `nil` otherwise.
+    /// Returns a parser's error message with a suggested value, if the message lists the valid
+    /// values and one of them is similar to the given value; otherwise `nil`.
     package static func withMeantValue(_ message: String) -> String? {
         var lines = message.split(separator: "\n", omittingEmptySubsequences: false)
             .map(String.init)
@@ -52,7 +52,7 @@ package enum CommandSuggestion {
     }
 
     private static let help = "help"
-    /// The maximum number of letters of a word that an error repeats.
+    /// The maximum number of characters of an argument that an error message quotes.
     private static let lengthMax = 40
 
     private static func names(of command: any ParsableCommand.Type) -> [String] {

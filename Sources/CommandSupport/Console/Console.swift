@@ -14,9 +14,9 @@ import Darwin
 /// The terminal. Results go to standard output, everything else to standard error; colours are used
 /// only on a terminal and if `NO_COLOR` (no-color.org) is not set.
 ///
-/// All text of the tool is written here and passes ``printable(_:)``, so that external text cannot
-/// control the terminal. Line breaks are preserved: external texts within a line must be cleaned by
-/// the code that inserts them.
+/// All text of the tool is written here and passes through ``printable(_:)``, so that external text
+/// cannot control the terminal. Line breaks are preserved: code that inserts external text into a
+/// line must remove line breaks itself.
 package enum Console {
     package enum Style: String, CaseIterable {
         case bold = "1"
@@ -44,7 +44,7 @@ package enum Console {
     /// Whether standard input is a terminal.
     package static let inputIsTerminal = isatty(STDIN_FILENO) == 1
 
-    /// Replaces the previous line of progress; an empty line removes it.
+    /// Replaces the progress line; an empty text removes the line.
     package static func redraw(_ line: String) {
         write("\r\u{1B}[K" + printable(line), to: STDERR_FILENO)
     }
@@ -55,8 +55,8 @@ package enum Console {
         write("\(name) \(PrintableText.lines(line))\n", to: STDERR_FILENO)
     }
 
-    /// Writes a text of the argument parser, whose layout is preserved except for hidden
-    /// characters.
+    /// Writes a text of the argument parser. The layout is preserved, and hidden characters are
+    /// spelled out.
     package static func usage(_ text: String, isError: Bool) {
         write(PrintableText.lines(text) + "\n", to: isError ? STDERR_FILENO : STDOUT_FILENO)
     }
@@ -83,7 +83,8 @@ package enum Console {
         return PrintableText.lines(parts.first.map { String($0) } ?? "") + rest.joined()
     }
 
-    /// The rest of a style after the escape character; empty if colours are disabled.
+    /// The escape sequences of all styles, without the escape character; empty if colours are
+    /// disabled.
     private static let styleEnds =
         usesColour || errorUsesColour
         ? ["[0m"] + Style.allCases.map { "[\($0.rawValue)m" } : []

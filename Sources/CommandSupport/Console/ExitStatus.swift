@@ -14,11 +14,13 @@ package enum ExitStatus: Int32 {
     case badInput = 65
     /// A file that is not readable.
     case unreadable = 66
-    /// A server could not be reached, so nothing was processed: repeating is harmless.
+    /// A server could not be reached, so nothing was processed, and the command can be repeated
+    /// safely.
     case unavailable = 69
     /// A port or the state directory is not usable.
     case cannotCreate = 73
-    /// There was no response, and the request may have been processed: repeating may do it twice.
+    /// There was no response, and the request may have been processed, so repeating the command may
+    /// send the request twice.
     case mayHaveBeenProcessed = 76
 
     package init(_ kind: WorkFailure.Kind) {

@@ -8,8 +8,9 @@ import LocalSystem
 package enum InputFile {
     /// Reads a file, or a pipe to which a program writes (``InputReader``).
     ///
-    /// - Parameter what: a description of the expected file for messages: "a payload file".
-    /// - Throws: ``CommandFailure`` with status 66 if it cannot be read and 65 if it is too large.
+    /// - Parameter what: a description of the expected file for messages, such as "a payload file".
+    /// - Throws: ``CommandFailure`` with status 66 if the file cannot be read, 65 if it is too
+    ///   large.
     package static func read(_ path: String, byteCountMax: Int, what: String) throws -> [UInt8] {
         let name = name(path)
         if path == "-", Console.inputIsTerminal {

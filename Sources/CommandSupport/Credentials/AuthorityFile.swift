@@ -7,7 +7,8 @@ package import APNSProvider
 package enum AuthorityFile {
     /// Reads a PEM file with certificates.
     ///
-    /// - Throws: ``CommandFailure`` with status 65 or 66 if it contains none or cannot be read.
+    /// - Throws: ``CommandFailure`` with status 65 if the file contains no certificate, 66 if it
+    ///   cannot be read.
     package static func read(_ path: String) throws -> TrustRoots {
         let bytes = try InputFile.read(
             path, byteCountMax: 1 << 20, what: "a PEM file with certificates")

@@ -43,7 +43,8 @@ package struct CertificateOptions: ParsableArguments {
 
     /// Returns the certificate for sending; `nil` if none was given.
     ///
-    /// - Throws: ``CommandFailure`` with status 65 or 66 if it is not usable.
+    /// - Throws: ``CommandFailure`` with status 65 if the certificate is not usable, 66 if a file
+    ///   cannot be read.
     package func certificate() throws -> ClientCertificate? {
         guard let path, let file = try file() else { return nil }
         do { return try ClientCertificate(file) } catch {

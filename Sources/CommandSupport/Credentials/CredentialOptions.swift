@@ -6,7 +6,7 @@ package import ArgumentParser
 
 /// The options for the credentials that Apple issues: the key file and two identifiers.
 package struct CredentialOptions: ParsableArguments {
-    /// The size of the largest key file that is read, in bytes.
+    /// The maximum size of a key file, in bytes.
     package static let keyFileByteCountMax = 64 * 1024
 
     @Option(
@@ -31,8 +31,8 @@ package struct CredentialOptions: ParsableArguments {
 
     /// Returns the key.
     ///
-    /// - Throws: ``CommandFailure`` with status 64 if one of the three is missing, 65 or 66 for an
-    ///   invalid file.
+    /// - Throws: ``CommandFailure`` with status 64 if the key file, key ID or team ID is missing,
+    ///   65 or 66 for an invalid file.
     package func requiredKey() throws -> ProviderKey {
         guard let keyPath, let keyID = keyID ?? Self.keyID(inFileName: keyPath), let teamID else {
             let missing = [

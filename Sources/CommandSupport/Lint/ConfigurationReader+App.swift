@@ -5,7 +5,7 @@ import APNSWire
 import PushLint
 import Yams
 
-// The app, described in the configuration for people without a checkout of the app.
+// Reads the description of the app in the configuration, for people without a checkout of the app.
 extension ConfigurationReader {
     func app(_ node: Node) throws -> LintApp {
         var app = LintApp(name: "the app")
@@ -29,7 +29,7 @@ extension ConfigurationReader {
         return app
     }
 
-    /// Reads the keys of strings with the number of their arguments.
+    /// Reads localization keys, each with the number of its arguments.
     private func strings(_ node: Node) throws -> [String: Int] {
         var strings: [String: Int] = [:]
         for (key, node) in try entries(node) {

@@ -5,9 +5,10 @@ import APNSWire
 import Diagnostics
 import Foundation
 
-/// Known findings that are ignored, so that only new ones count: a JSON file of fingerprints.
+/// A JSON file with the fingerprints of known findings, which are ignored so that only new findings
+/// count.
 struct LintBaseline {
-    /// The size of the largest file that is read, in bytes.
+    /// The maximum size of a baseline, in bytes.
     private static let byteCountMax = 16 << 20
     private static let version = 1
 
@@ -15,7 +16,7 @@ struct LintBaseline {
 
     /// Reads a file.
     ///
-    /// - Throws: ``CommandFailure`` with status 66 if it cannot be read, 64 if it is not a
+    /// - Throws: ``CommandFailure`` with status 66 if the file cannot be read, 64 if it is not a
     ///   baseline.
     init(reading path: String) throws {
         let bytes = try InputFile.read(
@@ -36,7 +37,7 @@ struct LintBaseline {
 
     /// Removes the findings in the baseline from a report.
     ///
-    /// - Returns: The number of the baseline's findings that were no longer present.
+    /// - Returns: The number of findings in the baseline that no longer occur.
     func apply(to report: inout DiagnosticReport) -> Int {
         let found = report.fingerprinted.map(\.fingerprint)
         var index = 0

@@ -9,8 +9,9 @@ import Yams
 extension LintConfiguration {
     /// Reads a configuration.
     ///
-    /// - Throws: ``CommandFailure`` with status 66 if it cannot be read, and 64, with line and
-    ///   column, if it contains anything unknown: a misspelled rule must not count as disabled.
+    /// - Throws: ``CommandFailure`` with status 66 if the file cannot be read, and with status 64,
+    ///   line and column if it contains anything unknown: a misspelled rule name must not be
+    ///   ignored silently.
     init(reading path: String) throws {
         let bytes = try InputFile.read(
             path, byteCountMax: Self.byteCountMax, what: "a configuration")
@@ -45,13 +46,13 @@ struct ConfigurationReader {
         return CommandFailure(.usage, "\(file.printable)\(position): \(problem)")
     }
 
-    /// Returns a value of the file, shortened for a message.
+    /// Returns a value from the file, shortened for a message.
     static func short(_ value: String) -> String { TerminalText.text(String(value.prefix(40))) }
 
     /// Returns the document; `nil` if it is empty.
     func compose(_ text: String) throws -> Node? {
-        // Aliases of aliases make a small file expand to a huge one, and aliases are not needed
-        // here.
+        // Aliases are rejected: nested aliases can expand a small file to a huge document, and a
+        // configuration does not need them.
         guard !text.contains(#/(^|[\s:\[,{-])&\w/#) else {
             throw CommandFailure(
                 .usage,

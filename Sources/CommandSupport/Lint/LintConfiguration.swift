@@ -5,18 +5,18 @@ import Diagnostics
 import Foundation
 import PushLint
 
-/// The contents of a `.bellhop-lint.yml`: which rules run on which files with which severity, and
-/// which app the payloads are for.
+/// The contents of a `.bellhop-lint.yml`: the rules, their severities and files, and the app that
+/// receives the payloads.
 package struct LintConfiguration {
-    /// The file name, which is searched for from a payload's folder upwards.
+    /// The name of the file, which is searched for from a payload's folder upwards.
     package static let fileName = ".bellhop-lint.yml"
-    /// The size of the largest file that is read, in bytes.
+    /// The maximum size of a configuration, in bytes.
     static let byteCountMax = 64 * 1024
 
     /// The severities of rules; `nil` disables a rule.
     typealias Levels = [String: Severity?]
 
-    /// Other severities for some files.
+    /// Severities for the files that match a pattern.
     struct PathLevels {
         /// The pattern: `*` and `?` match within a folder, `**` across folders; relative to the
         /// configuration.
@@ -25,7 +25,7 @@ package struct LintConfiguration {
     }
 
     var levels: Levels = [:]
-    /// The severities for some files; later ones take precedence.
+    /// The severities for some files; later entries take precedence.
     var paths: [PathLevels] = []
     /// The files that are not examined, unless they are named explicitly.
     var excluded: [PathPattern] = []
@@ -35,7 +35,7 @@ package struct LintConfiguration {
     /// called.
     var folder = ""
 
-    /// Whether a file that was found in a folder is excluded.
+    /// Returns whether a file that was found in a folder is excluded.
     func excludes(_ path: String) -> Bool {
         let path = relative(path)
         return excluded.contains { $0.matches(path) }
@@ -66,19 +66,20 @@ package struct LintConfiguration {
 
 /// A pattern for paths.
 struct PathPattern {
-    /// The maximum number of steps for one match; a pattern of many stars could take very long.
+    /// The maximum number of steps for one match, because a pattern with many stars could take very
+    /// long.
     private static let stepCountMax = 100_000
 
     private let pattern: [UInt8]
 
     init(_ text: String) { pattern = Array(text.utf8) }
 
-    /// Whether the pattern matches a path or an enclosing folder.
+    /// Returns whether the pattern matches a path or one of its enclosing folders.
     func matches(_ path: String) -> Bool {
         let bytes = Array(path.utf8)
         var steps = 0
         if Self.matches(pattern[...], bytes[...], &steps) { return true }
-        // A folder represents everything in it.
+        // A pattern that matches a folder applies to everything in the folder.
         return bytes.indices.contains { index in
             bytes[index] == UInt8(ascii: "/") && Self.matches(pattern[...], bytes[..<index], &steps)
         }

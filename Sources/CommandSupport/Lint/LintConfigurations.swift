@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The configurations of a run: an explicit one, or those that are found.
+/// The configurations of a run: one that was named explicitly, or those found near the payloads.
 struct LintConfigurations {
     private let given: LintConfiguration?
     /// The configurations by folder.
@@ -12,8 +12,8 @@ struct LintConfigurations {
     init(given: LintConfiguration?) { self.given = given }
 
     /// Returns the configuration for a file: the nearest one from its folder upwards, up to the
-    /// folder of a Git repository. Folders above are ignored, so that another user's file in a
-    /// shared folder has no effect.
+    /// root of the Git repository. Folders above the root are ignored, so that another user's file
+    /// in a shared folder has no effect.
     mutating func forFile(_ path: String) throws -> LintConfiguration {
         if let given { return given }
         let absolute = URL(fileURLWithPath: path).standardizedFileURL.path

@@ -6,8 +6,8 @@ package import ArgumentParser
 import Diagnostics
 package import PushLint
 
-/// The facts about the pushes besides their payloads, as options. An invalid value is a finding,
-/// not a usage error: lint checks the headers.
+/// The options that describe the pushes beyond their payloads. An invalid header value is a finding
+/// of lint, not a usage error.
 package struct LintContextOptions: ParsableArguments {
     @Option(help: "apns-push-type. Options override headers in a file.")
     package var type: String?

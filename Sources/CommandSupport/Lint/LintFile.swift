@@ -17,9 +17,10 @@ enum LintFile {
     /// The result of reading the file.
     enum Content {
         case text(SourceText)
-        /// The file is larger than the limit; its content was not read. Its size in bytes.
+        /// The file is larger than the limit and was not read. The value is the file's size in
+        /// bytes.
         case tooLarge(Int)
-        /// The reason why it is not readable, with a remedy.
+        /// The file is not readable. The value is the reason, with a remedy.
         case unreadable(String)
     }
 
@@ -28,8 +29,8 @@ enum LintFile {
         read(STDIN_FILENO, name: Diagnostic.Location.standardInput)
     }
 
-    /// Reads a file. Pipes are read only if the shell created them (`<(command)`): others might
-    /// never end.
+    /// Reads a file. Pipes are read only if the shell created them (`<(command)`), because other
+    /// pipes might never end.
     static func read(_ path: String) -> Content {
         var status = stat()
         guard stat(path, &status) == 0 else { return .unreadable("\(Errno.text); check the path") }

@@ -11,9 +11,10 @@ import Glibc
 import Musl
 #endif
 
-/// Applies the fixes of findings repeatedly until none is left.
+/// Applies the fixes of findings repeatedly until no fix is left.
 struct LintFixing {
-    /// The maximum number of rounds: a fix can make another one possible, but not indefinitely.
+    /// The maximum number of rounds. A fix can make another fix possible, so several rounds may be
+    /// necessary.
     private static let roundCountMax = 16
 
     let source: SourceText
@@ -60,7 +61,7 @@ struct LintFixing {
 
     /// Writes the text to the file atomically, with the file's mode. A link remains a link.
     ///
-    /// - Throws: ``CommandFailure`` with status 73 if it cannot be written.
+    /// - Throws: ``CommandFailure`` with status 73 if the file cannot be written.
     func write() throws {
         let path = URL(fileURLWithPath: source.name).resolvingSymlinksInPath().path
         var status = stat()

@@ -7,8 +7,8 @@ package import Diagnostics
 package import PushLint
 
 /// The options and the run of `bellhop lint FILE…`, which checks payloads and their headers against
-/// Apple's rules and sends nothing. Since `bellhop-project` reads the app, both programs have this
-/// command.
+/// Apple's rules and sends nothing. Both `bellhop` and `bellhop-project` have this command, because
+/// only `bellhop-project` can read an app.
 package struct LintOptions: ParsableArguments {
     package static let configuration = CommandConfiguration(
         commandName: "lint",
@@ -22,7 +22,7 @@ package struct LintOptions: ParsableArguments {
 
             In a folder, every .apns file is checked, and every .json file with aps at its
             top. Headers are given above the JSON between two lines ---, or as options.
-            Missing ones are inferred as by `bellhop push`; a rule that would still have
+            Missing headers are inferred as by `bellhop push`; a rule that would still have
             to guess reports nothing.
 
             Rules are configured in .bellhop-lint.yml, which is searched for from a

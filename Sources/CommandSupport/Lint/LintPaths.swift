@@ -15,15 +15,15 @@ struct LintPaths {
 
     /// A file.
     struct Entry {
-        /// The path as displayed: relative to the current folder, if the file is below it.
+        /// The path as displayed: relative to the current folder, if that folder contains the file.
         let path: String
-        /// Whether it was found in a folder and is examined only if it is a payload.
+        /// Whether the file was found in a folder and is examined only if it is a payload.
         let isUncertain: Bool
-        /// Whether it was found in a folder instead of being named.
+        /// Whether the file was found in a folder rather than named as an argument.
         let isFound: Bool
     }
 
-    /// The files in the order of the arguments; those of a folder are ordered by name.
+    /// The files in the order of the arguments; files from a folder are ordered by name.
     private(set) var entries: [Entry] = []
     private(set) var skipped: [DiagnosticReport.Skipped] = []
     private var seen: Set<String> = []
@@ -84,8 +84,8 @@ struct LintPaths {
         return path.isEmpty ? (common.isEmpty ? "." : "/") : path
     }
 
-    /// Returns a path without variations that refer to the same file: `./`, doubled slashes, the
-    /// path of the current folder.
+    /// Returns the shortest form of a path: without `./`, doubled slashes and the path of the
+    /// current folder.
     private static func shown(_ path: String) -> String {
         let here = FileManager.default.currentDirectoryPath + "/"
         var path = path

@@ -7,7 +7,7 @@ import Diagnostics
 import Foundation
 import PushLint
 
-/// A run over some files: it reads, checks, fixes and collects findings.
+/// A run over some files: reads, checks and fixes them, and collects the findings.
 struct LintRun {
     private let context: LintContext
     private let isFixing: Bool

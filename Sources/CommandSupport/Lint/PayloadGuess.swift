@@ -12,7 +12,7 @@ enum PayloadGuess {
         guard containsAPS(source.bytes) else { return reason }
         let start = FrontMatter(reading: source.bytes).bodyOffset
         guard let root = try? JSONReader.read(source.bytes, from: start) else {
-            // Broken JSON that contains the word is probably a payload.
+            // Invalid JSON that contains the word `aps` is probably a payload.
             return nil
         }
         return root["aps"] == nil ? reason : nil

@@ -4,9 +4,9 @@
 import APNSWire
 package import Diagnostics
 
-/// Formats rules for a terminal: a list of all of them, or one with its examples.
+/// Formats rules for a terminal: a list of all rules, or one rule with its examples.
 package enum RuleText {
-    /// Returns a line for each rule.
+    /// Returns a list with one line for each rule.
     package static func list(_ rules: [DiagnosticRule]) -> String {
         let width = rules.map(\.id.count).max() ?? 0
         return rules.map { rule in

@@ -31,7 +31,7 @@ package struct CredentialDoctorOptions: ParsableArguments {
     @Option(help: "A host to use instead of Apple's.")
     package var host: String?
 
-    @Option(help: "A port to use instead of 443 and 2197.")
+    @Option(help: "The only port to use, instead of both 443 and 2197.")
     package var port: Int?
 
     @Option(

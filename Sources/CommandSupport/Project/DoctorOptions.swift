@@ -5,7 +5,7 @@ package import ArgumentParser
 package import Diagnostics
 
 /// The options of `bellhop doctor DIR`, which finds problems in an app's checkout, or in a sender's
-/// credentials, that prevent notifications from arriving. `bellhop-project` has the checks.
+/// credentials, that prevent notifications from arriving. The checks are in `bellhop-project`.
 package struct DoctorOptions: ParsableArguments {
     package static let configuration = CommandConfiguration(
         commandName: "doctor",

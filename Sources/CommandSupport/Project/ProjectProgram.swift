@@ -12,14 +12,14 @@ import Musl
 
 /// The program next to this one that reads checkouts of apps.
 package enum ProjectProgram {
-    /// Its file name.
+    /// The program's file name.
     package static let name = "bellhop-project"
 
-    /// Replaces this program by it, with the same arguments. It has the same commands, so its
-    /// output and status are those of this command. In a checkout of Bellhop in which it has not
-    /// been built yet, it is built first.
+    /// Replaces this process with `bellhop-project`, with the same arguments. That program has the
+    /// same commands, so its output and status become those of this command. In a checkout of
+    /// Bellhop, `bellhop-project` is built first if necessary.
     ///
-    /// - Returns: The reason for a failure; it does not return on success.
+    /// - Returns: The reason for a failure. On success, the method does not return.
     package static func replaceThisProgram() -> CommandFailure {
         let own = Bundle.main.executablePath ?? CommandLine.arguments.first ?? ""
         let folder = URL(filePath: own).resolvingSymlinksInPath().deletingLastPathComponent()
@@ -57,8 +57,8 @@ package enum ProjectProgram {
             configuration = String(parts[parts.count - 2])
         }
 
-        /// Returns arguments for a shell that builds the program and replaces itself by it, with
-        /// the following arguments.
+        /// Returns arguments for a shell that builds the program and then replaces itself with it.
+        /// The arguments of the program are to be appended.
         func shellArguments(program: String) -> [String] {
             let script = """
                 configuration=$1 checkout=$2 program=$3; shift 3
@@ -70,9 +70,9 @@ package enum ProjectProgram {
         }
     }
 
-    /// Replaces this process by another program.
+    /// Replaces this process with another program.
     ///
-    /// - Returns: The reason why it could not be started.
+    /// - Returns: The reason why the program could not be started.
     private static func run(_ path: String, _ arguments: [String]) -> CommandFailure {
         var pointers = arguments.map { strdup($0) } + [nil]
         execv(path, &pointers)

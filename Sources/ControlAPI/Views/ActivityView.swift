@@ -32,18 +32,19 @@ package struct ActivityView: Codable, Sendable, Hashable, Identifiable {
     package let contentState: String
     package let state: LiveActivity.State
     package let place: Place
-    /// How it receives updates: `app`, `token`, or `channel` and the channel's identifier.
+    /// How the activity receives updates: `app`, `token`, or `channel` and the channel's
+    /// identifier.
     package let updates: String
-    /// Six digits and a hash of its push token; `nil` while there is none.
+    /// The shortened push token: six digits and a hash; `nil` while there is none.
     package let token: String?
     package let startedAt: Date
     package let staleDate: Date?
     package let relevanceScore: Double
     package let endedAt: Date?
-    /// When it is removed from the Lock Screen.
+    /// The time when the activity is removed from the Lock Screen.
     package let dismissalDate: Date?
     package let isTransient: Bool
-    /// The latest alert.
+    /// The most recent alert of the activity.
     package let alert: AlertText?
 
     /// The texts of an alert, in the phone's language.
@@ -65,7 +66,7 @@ package struct ActivityView: Codable, Sendable, Hashable, Identifiable {
         case isTransient = "is_transient"
     }
 
-    /// Returns the activities on the Lock Screen from the top, then the others, the oldest first.
+    /// Returns the activities on the Lock Screen from top to bottom, then the others, oldest first.
     static func all(of device: Device) -> [ActivityView] {
         let onLockScreen = device.lockScreenActivities
         let listed = Set(onLockScreen.map(\.id))

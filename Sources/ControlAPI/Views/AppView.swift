@@ -16,44 +16,45 @@ package struct AppView: Codable, Sendable, Hashable, Identifiable {
     package let name: String
     package let state: AppState
     package let authorization: Authorization
-    /// The options of its requests for permission, by the names of Apple's options.
+    /// The options in the app's requests for permission, by Apple's names.
     package let requestedOptions: [String]
-    /// When an App Clip's permission ends.
+    /// The time when an App Clip's permission ends.
     package let ephemeralUntil: Date?
-    /// The switches in effect under the permission.
+    /// The switches in effect, given the permission.
     package let settings: NotificationSettings
-    /// The switches as the person left them.
+    /// The switches as the person has set them, whether or not the permission lets them take
+    /// effect.
     package let switches: NotificationSettings
-    /// What the app reads about its settings.
+    /// The settings as the app itself can read them.
     package let snapshot: SettingsSnapshot
     package let capabilities: AppCapabilities
-    /// The environment of its tokens: always the sandbox on a Simulator, whatever the app is signed
-    /// for (`REG-9`, `REG-14`); `nil` without the push entitlement.
+    /// The environment of the app's device tokens: always the sandbox on a Simulator, whatever the
+    /// entitlement says (`REG-9`, `REG-14`); `nil` without the push entitlement.
     package let environment: APNSEnvironment?
     package let backgroundRefreshEnabled: Bool
     package let isAttachedToXcode: Bool
     package let badge: Int
-    /// The tokens by family, as six digits and a hash of each.
+    /// The device tokens by family, each shortened to six digits and a hash.
     package let tokens: [String: String]
     /// The push-to-start tokens by attributes type, shortened in the same way.
     package let startTokens: [String: String]
     /// The registered categories.
     package let categories: [CategoryView]
-    /// The pending requests, by their next date.
+    /// The pending local notifications, ordered by their next date.
     package let pending: [PendingView]
     /// The delivered notifications, the newest first.
     package let delivered: [NotificationView]
-    /// The stacks of `delivered`, the one with the newest notification first.
+    /// The stacks that ``delivered`` forms, ordered by their newest notification, newest first.
     package let groups: [GroupView]
     /// The notifications that wait for the scheduled summary, the newest first.
     package let heldForSummary: [NotificationView]
     /// The silent push that is held on the phone.
     package let heldPush: HeldPushView?
-    /// The remaining wakes by silent pushes; `nil` when there is no limit.
+    /// The number of silent pushes that may still wake the app; `nil` when there is no limit.
     package let wakesLeft: WakesLeft?
     /// The pending requests for background app refresh.
     package let refreshRequests: [RefreshRequest]
-    /// Whether VoIP pushes are discarded, because too many of them were not followed by a call.
+    /// Whether VoIP pushes are discarded because the app failed too often to report a call.
     package let voipIsStopped: Bool
 
     package var id: String { bundleID }
@@ -112,7 +113,7 @@ package struct AppView: Codable, Sendable, Hashable, Identifiable {
 package struct HeldPushView: Codable, Sendable, Hashable {
     package let apnsID: APNSID
     package let heldAt: Date
-    /// The rule for the delay.
+    /// The rule by which the phone holds the push.
     package let rule: RuleID
 
     enum CodingKeys: String, CodingKey {

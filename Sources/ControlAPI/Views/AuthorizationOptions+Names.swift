@@ -31,8 +31,8 @@ extension AuthorizationOptions {
         self = options
     }
 
-    /// Creates the options in a list of names with commas, such as `alert,sound`; `nil` when a name
-    /// is unknown or the list is empty.
+    /// Creates the options from comma-separated names, such as `alert,sound`; `nil` when a name is
+    /// unknown or the list is empty.
     package init?(list: String) {
         let names = list.split(separator: ",").map { String($0) }
         guard !names.isEmpty else { return nil }

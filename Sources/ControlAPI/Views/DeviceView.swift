@@ -10,7 +10,7 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A virtual phone as the control API and the page show it, with shortened tokens.
+/// A virtual phone as the control API and the web page show it, with shortened device tokens.
 package struct DeviceView: Codable, Sendable, Hashable, Identifiable {
     package let id: String
     package let name: String
@@ -20,7 +20,7 @@ package struct DeviceView: Codable, Sendable, Hashable, Identifiable {
     package let isLocked: Bool
     /// Whether the phone was unlocked since its last start.
     package let wasUnlocked: Bool
-    /// Whether there is a network.
+    /// Whether the phone has a network connection.
     package let isOnline: Bool
     /// Whether the network blocks the connection to APNs.
     package let isAPNsBlocked: Bool
@@ -31,25 +31,25 @@ package struct DeviceView: Codable, Sendable, Hashable, Identifiable {
     /// The active Focus; `nil` for none.
     package let focus: Focus?
     /// The times of day at which the scheduled summary appears, for instance `08:00`; `nil` when
-    /// the person has none.
+    /// the scheduled summary is off.
     package let summaryTimes: [String]?
     package let previews: PreviewSetting
-    /// An IANA name.
+    /// The IANA name of the phone's time zone.
     package let timeZone: String
     package let language: String
     /// The phone's location; `nil` when it is unknown.
     package let location: Coordinate?
-    /// The prompts of the system, the one on the screen first.
+    /// The waiting prompts of the system; the first one is on the screen.
     package let prompts: [PromptView]
-    /// The page that the Settings app shows, while it is in front.
+    /// The page that the Settings app shows; `nil` while Settings is not in front.
     package let settingsPage: SettingsPage?
     /// The banner at the top of the unlocked screen.
     package let banner: PlacedNotification?
     /// The notification in the long look.
     package let expanded: ExpandedView?
-    /// The Live Activities on the Lock Screen from the top, then the others.
+    /// The Live Activities on the Lock Screen from top to bottom, then the others.
     package let activities: [ActivityView]
-    /// The alert of a Live Activity that is presented now.
+    /// The alert of a Live Activity that is on the screen now.
     package let activityAlert: ActivityAlert?
     package let apps: [AppView]
 
@@ -70,7 +70,7 @@ package struct DeviceView: Codable, Sendable, Hashable, Identifiable {
         case settingsPage = "settings_page"
     }
 
-    /// Creates the view of a phone at a time, on which the remaining budgets depend.
+    /// Creates the view of a phone. The remaining budgets for background wakes depend on the time.
     package init(_ device: Device, at now: Date) {
         id = device.id
         name = device.name
@@ -118,13 +118,13 @@ package struct PlacedNotification: Codable, Sendable, Hashable {
     }
 }
 
-/// A notification in the long look, with its present buttons.
+/// A notification in the long look, with its current buttons.
 package struct ExpandedView: Codable, Sendable, Hashable {
     package let bundleID: String
     package let notification: NotificationView
-    /// The content extension that draws it; `nil` for the system's layout.
+    /// The content extension that draws the notification; `nil` for the system's layout.
     package let contentExtension: AppBundle.ContentExtension?
-    /// The buttons: the category's, or those that a content extension set.
+    /// The buttons of the category, or those that a content extension has set instead.
     package let actions: [ActionView]
 
     enum CodingKeys: String, CodingKey {
@@ -154,10 +154,10 @@ package struct PromptView: Codable, Sendable, Hashable, Identifiable {
     package let bundleID: String
     /// The text of the question.
     package let title: String
-    /// The buttons, the one that allows first.
+    /// The buttons, starting with the one that allows.
     package let answers: [Answer]
 
-    /// A button of the prompt: the value for `answer`, and its title.
+    /// A button of the prompt: the value for the command `answer`, and the button's title.
     package struct Answer: Codable, Sendable, Hashable {
         package let value: PromptAnswer
         package let title: String
@@ -185,7 +185,7 @@ package struct PromptView: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// Times of day in the format of the summary.
+/// Converts times of day to and from the format of ``DeviceView/summaryTimes``.
 package enum TimeOfDay {
     /// Returns minutes since midnight as `HH:MM`.
     package static func text(_ minutes: Int) -> String {
@@ -193,7 +193,7 @@ package enum TimeOfDay {
         return "\(pad(minutes / 60)):\(pad(minutes % 60))"
     }
 
-    /// Returns the minutes since midnight of `HH:MM`; `nil` for another format.
+    /// Returns the minutes since midnight for a time in the form `HH:MM`; `nil` for any other form.
     package static func minutes(_ text: String) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ $0.count <= 2 && $0.allSatisfy(\.isNumber) }),

@@ -9,16 +9,16 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A notification with its visible text. In JSON, its keys and the additional ones are in one
-/// object.
+/// A notification with its visible text. In JSON, the keys of the notification and the additional
+/// keys of this type are in one object.
 @dynamicMemberLookup
 package struct NotificationView: Codable, Sendable, Hashable, Identifiable {
     package let notification: DeliveredNotification
-    /// The texts on the screen, which are reduced while previews are hidden.
+    /// The texts on the screen; less than the notification's own texts while previews are hidden.
     package let shown: PreviewText
     /// The buttons of the long look.
     package let actions: [ActionView]
-    /// Whether it offers Keep and Turn Off, as in a provisional trial.
+    /// Whether the notification offers Keep and Turn Off, as with provisional permission.
     package let offersKeep: Bool
 
     package var id: String { notification.id }
@@ -60,7 +60,7 @@ package struct NotificationView: Codable, Sendable, Hashable, Identifiable {
 
 /// A stack of an app's notifications.
 package struct GroupView: Codable, Sendable, Hashable {
-    /// The thread; `nil` for notifications without one, which form the app's stack.
+    /// The thread; `nil` for the stack of all notifications of the app without a thread.
     package let threadID: String?
     /// The identifiers of the notifications, the newest first.
     package let ids: [String]
@@ -82,7 +82,7 @@ package struct CategoryView: Codable, Sendable, Hashable, Identifiable {
     package let actions: [ActionView]
     /// Whether the app is informed when the person clears a notification of this category.
     package let tellsDismissal: Bool
-    /// The text shown while previews are hidden; empty for the system's.
+    /// The text shown while previews are hidden; empty for the system's own text.
     package let hiddenPreviewsBodyPlaceholder: String
 
     enum CodingKeys: String, CodingKey {
@@ -105,11 +105,11 @@ package struct ActionView: Codable, Sendable, Hashable, Identifiable {
     package let title: String
     /// The name of a system symbol or of an image of the app.
     package let icon: String?
-    /// Whether the app comes to the foreground.
+    /// Whether the button brings the app to the foreground.
     package let opensApp: Bool
-    /// Whether a locked phone must be unlocked first.
+    /// Whether the person must unlock the phone first.
     package let needsUnlock: Bool
-    /// Whether it is drawn in red.
+    /// Whether the button is drawn in red.
     package let isDestructive: Bool
     /// The text field; `nil` for a plain button.
     package let textInput: NotificationAction.TextInput?
@@ -133,16 +133,16 @@ package struct ActionView: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// A request that waits for its trigger.
+/// A local notification that waits for its trigger.
 package struct PendingView: Codable, Sendable, Hashable, Identifiable {
     package let id: String
     package let title: String?
     package let body: String?
-    /// The trigger in words.
+    /// A description of the trigger, for instance `every 3600 s`.
     package let trigger: String
     package let repeats: Bool
     package let addedAt: Date
-    /// When it fires next; `nil` for a region, which has no date.
+    /// The next time at which the trigger fires; `nil` for a region, which has no date.
     package let nextDate: Date?
 
     enum CodingKeys: String, CodingKey {
@@ -151,7 +151,8 @@ package struct PendingView: Codable, Sendable, Hashable, Identifiable {
         case nextDate = "next_date"
     }
 
-    /// Returns the requests by their next date; those with a region last.
+    /// Returns the pending local notifications ordered by their next date; those with a region are
+    /// last.
     static func all(of app: InstalledApp, on device: Device) -> [PendingView] {
         app.pending.map { PendingView($0, of: app, on: device) }.sorted {
             ($0.nextDate ?? .distantFuture, $0.id) < ($1.nextDate ?? .distantFuture, $1.id)
@@ -171,8 +172,8 @@ package struct PendingView: Codable, Sendable, Hashable, Identifiable {
 }
 
 extension Device {
-    /// Returns a text of an app as the phone would show it now, in one line; `nil` for an empty
-    /// one.
+    /// Returns a text of an app in one line, localized as the phone would show it now; `nil` if it
+    /// is empty.
     func line(of text: NotificationText, in bundleID: String) -> String? {
         text.isEmpty ? nil : OneLine.text(localized(text, in: bundleID))
     }

@@ -5,22 +5,22 @@ package import DeviceModel
 
 /// A value that can be set on a phone: `GET /v1/devices/{id}/switches`.
 package struct SwitchView: Codable, Sendable, Hashable {
-    /// What a switch belongs to.
+    /// What a switch belongs to: the phone, an app, or undocumented behaviour.
     package enum Scope: String, Codable, Sendable, CaseIterable {
         case phone
         case app
-        /// The phone's behaviour where Apple is silent.
+        /// The phone's behaviour where Apple's documentation says nothing.
         case choice
     }
 
-    /// The name for `set`.
+    /// The name by which the command `set` selects the switch.
     package let name: String
     package let scope: Scope
     package let value: String
     /// The valid values, for instance `on or off`.
     package let values: String
     package let meaning: String
-    /// The main rule that depends on it; `nil` for none.
+    /// The main rule that depends on the switch; `nil` for none.
     package let rule: RuleID?
 
     package init(

@@ -24,7 +24,7 @@ extension NotificationTrigger {
 }
 
 extension DateMatch {
-    /// The components that are present, the largest first.
+    /// The date components that are present, from the largest unit to the smallest.
     fileprivate var text: String {
         let parts: [(String, Int?)] = [
             ("era", era), ("year", year), ("quarter", quarter), ("month", month), ("day", day),

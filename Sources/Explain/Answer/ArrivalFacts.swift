@@ -27,7 +27,8 @@ struct ArrivalFacts {
 
     func cites(_ rule: RuleID) -> Bool { decision.reasons.contains(rule) }
 
-    /// Returns the first of these rules that the decision names, otherwise the last of them.
+    /// Returns the first candidate that the decision names as a rule; if it names none, the last
+    /// candidate.
     func rule(_ candidates: RuleID...) -> RuleID {
         candidates.first { cites($0) } ?? candidates.last ?? decision.reasons.first ?? "LC-1"
     }
@@ -46,7 +47,7 @@ extension ArrivalFacts {
             let isWake = callback.kind == .didReceiveRemoteNotification
             return Explanation.Step(
                 callback: callback.kind, who: who(callback.kind),
-                // Display never waits for the app.
+                // The display of a notification never waits for the app.
                 isParallel: isWake && decision.callbacks.count > 1 && ranExtension,
                 rule: callback.rule ?? row)
         }

@@ -11,18 +11,18 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A description of what APNs and iOS do with a push: the response of APNs, the code that runs and
-/// its order, what the person sees, why not more, and what would change it.
+/// A description of what APNs and iOS do with a push: the response of APNs, which code runs in
+/// which order, what the person sees, what is withheld and why, and what would change the result.
 ///
-/// It is a value, created by running the service (`APNSService`) and the phone (`DeviceModel`), so
-/// that it always agrees with them.
+/// An explanation is created by running the service (`APNSService`) and the phone (`DeviceModel`),
+/// so that it always agrees with their behaviour.
 package struct Explanation: Hashable, Sendable {
     /// A call of the app's code.
     package struct Step: Hashable, Sendable {
         package let callback: Callback.Kind
-        /// How that code is run, for instance `app, launched in the background`.
+        /// Which code runs and in which state, for instance `app, launched in the background`.
         package let who: String
-        /// Whether this step and the previous ones do not wait for each other.
+        /// Whether this step runs in parallel with the previous steps.
         package let isParallel: Bool
         package let rule: RuleID
     }
@@ -47,12 +47,12 @@ package struct Explanation: Hashable, Sendable {
         case dynamicIsland = "dynamic-island"
     }
 
-    /// Something that the payload requests but does not get, or not in the requested form.
+    /// An effect that the payload requests but that does not occur, or occurs only in another form.
     package struct Withheld: Hashable, Sendable {
         /// The withheld effect, in a word or two.
         package let what: String
         package let why: String
-        /// The change that would allow it.
+        /// The change that would allow the effect.
         package let remedy: String
         package let rule: RuleID
     }
@@ -72,7 +72,7 @@ package struct Explanation: Hashable, Sendable {
     package let phone: Device
     /// The app before the push.
     package let app: InstalledApp
-    /// The phone's decision; `nil` if the push does not reach it.
+    /// The phone's decision; `nil` if the push does not reach the phone.
     package let decision: ArrivalDecision?
     /// The code that runs, in order.
     package let steps: [Step]
@@ -90,7 +90,7 @@ package struct Explanation: Hashable, Sendable {
     /// - Parameters:
     ///   - scenario: the state of phone and app; check it with ``Scenario/validate(isMatrix:)``.
     ///   - now: the time at which the push is sent.
-    /// - Throws: an error if the service cannot be set up; the push itself never causes one.
+    /// - Throws: an error if the service cannot be set up; an invalid push never causes an error.
     package init(of input: ExplainedPush, in scenario: Scenario, now: Date) throws {
         let given = input.topic?.bundleID ?? scenario.app?.app.bundleID
         let target = input.file?.targetBundleID
@@ -130,7 +130,7 @@ package struct Explanation: Hashable, Sendable {
 }
 
 extension Explanation {
-    /// Returns a note if the file names another app than the one for which it is explained.
+    /// Returns a note if the file names another app than the one for which the push is explained.
     private static func otherApp(
         _ target: String?, app: InstalledApp, given: String?
     ) -> [PushHint] {
@@ -157,7 +157,7 @@ extension Explanation {
         }
     }
 
-    /// The same for display next to the response of APNs.
+    /// The result in a shorter form, for display next to the response of APNs.
     var shortResult: String {
         switch service.result {
         case .refused(let reason):
@@ -173,7 +173,7 @@ extension Explanation {
         }
     }
 
-    /// The reason why no phone can read it, with the position.
+    /// The reason why no phone can read the body, with the position of the error.
     private var unreadable: String {
         guard let fault = findings.first(where: { $0.severity == .error }) else {
             return service.because
@@ -190,7 +190,8 @@ extension Explanation {
         var remedies: [String] = []
         switch service.result {
         case .refused(let reason):
-            // If a finding explains the cause, its text is more precise.
+            // If a finding of lint explains the cause, the finding is more precise than the general
+            // remedy.
             let isCovered = faults.contains { RefusalCause.rules(for: reason).contains($0.rule) }
             if !isCovered, let row = reason.row { remedies.append(row.remedy) }
         case .discarded where service.isDisabled:

@@ -6,12 +6,12 @@ import DeviceModel
 package import Diagnostics
 
 /// Information about payload and headers that is useful to a sender regardless of the phone's
-/// state; `explain` and `push` use the text of lint.
+/// state. `bellhop explain` and `bellhop push` show it in the words of lint.
 package struct PushHint: Hashable, Sendable {
     package let text: String
     /// The remedy; empty if there is none.
     package let remedy: String
-    /// The rule of lint that reports it; `nil` if it is not from lint.
+    /// The rule of lint that reports the problem; `nil` if the hint is not from lint.
     package let rule: String?
 
     init(_ text: String, remedy: String = "", rule: String? = nil) {

@@ -3,8 +3,7 @@
 
 package import DeviceModel
 
-/// Advice on a decision of the phone of which only the rules are known, such as an arrival in the
-/// past.
+/// Advice on a past decision of the phone, of which only the rules are still known.
 package enum RuleAdvice {
     /// Returns the remedy of the first rule that has one.
     ///

@@ -29,12 +29,12 @@ package struct ServiceVerdict: Hashable, Sendable {
     package let result: Result
     /// The HTTP status.
     package let status: Int
-    /// The cause that the service knows and does not report to the sender of a refused push.
+    /// The cause in detail, which the service knows but does not report to the sender.
     package let because: String
-    /// Whether it was discarded because no phone could read it.
+    /// Whether the push was discarded because no phone could read it.
     package let isUnreadable: Bool
-    /// Whether it was discarded because the person switched the app's notifications off, which the
-    /// phone reports to APNs (`LC-24`).
+    /// Whether the push was discarded because the person switched the app's notifications off,
+    /// which the phone reports to APNs (`LC-24`).
     package let isDisabled: Bool
 
     /// Whether APNs accepted the push.
@@ -44,7 +44,7 @@ package struct ServiceVerdict: Hashable, Sendable {
 /// A service with one key, one app and one phone, to which one push is sent.
 struct ServiceTrial {
     let verdict: ServiceVerdict
-    /// The push as it reaches the phone; `nil` if it does not.
+    /// The push as it reaches the phone; `nil` if the push does not reach the phone.
     let push: DevicePush?
     /// The phone with its token.
     let phone: Device
@@ -54,7 +54,7 @@ struct ServiceTrial {
 
     init(_ input: ExplainedPush, _ inference: PushInference, _ scenario: Scenario, now: Date) throws
     {
-        // Identifiers are always the same, so that results can be compared.
+        // The fixed seed makes identifiers always the same, so that results can be compared.
         var generator = SeededGenerator(seed: 1)
         let key = try ProviderKey.generate(keyID: Self.keyID, teamID: Self.teamID)
         var service = PushService(tokenCheck: SignedTokenCheck())
@@ -75,7 +75,7 @@ struct ServiceTrial {
         phone = scenario.phone(
             bundleID: bundleID, tokens: tokens, running: input.payload, at: now)
         guard let token = tokens[family] else { throw ExplainError.noToken }
-        // The phones of the simulator do the same.
+        // Like the simulator's phones, this phone reports to APNs which apps may not notify.
         for app in phone.apps where app.authorization == .denied {
             try service.setNotificationsEnabled(
                 false, bundleID: app.bundleID, deviceID: Scenario.phoneID)
@@ -117,7 +117,7 @@ struct ServiceTrial {
     }
 
     /// Returns the family of the token to which a push is sent; starting a Live Activity requires a
-    /// token of a separate family.
+    /// push-to-start token.
     private static func family(_ type: PushType, _ payload: Payload) -> TokenFamily {
         type == .liveactivity && payload.aps?.liveActivity.event == .start
             ? .liveActivityStart : type.traits.tokenFamily

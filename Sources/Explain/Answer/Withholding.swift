@@ -4,9 +4,9 @@
 import APNSWire
 import DeviceModel
 
-/// A reason why a push does not get what it requests, with a remedy.
+/// A reason why a push does not have a requested effect, with a remedy.
 ///
-/// Each reason is one row; ``applies`` determines whether it applies now.
+/// Each reason is one row; ``applies`` determines whether the reason applies to an arrival.
 struct Withholding: Sendable {
     let rule: RuleID
     /// The withheld effect, in a word or two.
@@ -167,19 +167,19 @@ extension Withholding {
             try: "add the Time Sensitive Notifications capability"),
         Withholding(
             citing: "INT-4", "critical",
-            "the app lacks Apple's entitlement or the person's permission; it becomes an ordinary "
-                + "alert",
+            "the app lacks Apple's entitlement or the person's permission; the notification is "
+                + "shown as an ordinary alert",
             try: "ask Apple for the critical-alerts entitlement, and request permission with "
                 + "criticalAlert"),
         Withholding(
             citing: "INT-7", "communication",
-            "the app lacks the capability; it becomes an ordinary notification without the sender",
+            "the app lacks the capability; the notification is shown without its sender",
             try: "add the Communication Notifications capability"),
     ]
 }
 
 extension ArrivalFacts {
-    /// Whether the permission lets switches in Settings decide anything.
+    /// Whether the switches in Settings have an effect under the app's permission.
     var mayAlert: Bool { mayNotify && app.authorization != .provisional }
 
     /// Whether the phone called `willPresent` of the app in use.

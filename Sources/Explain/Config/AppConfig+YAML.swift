@@ -49,8 +49,8 @@ extension AppConfig {
         categories = try Self.categories(file)
     }
 
-    /// The maximum number of asterisks in a file. Each can be an alias, and aliases of aliases make
-    /// a small file expand to a huge one.
+    /// The maximum number of asterisks in a file. Each asterisk can be an alias, and nested aliases
+    /// can expand a small file to a huge document.
     private static let asteriskCountMax = 16
 
     private static func compose(_ text: String) throws(AppConfigError) -> Node {

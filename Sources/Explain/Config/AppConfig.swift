@@ -5,7 +5,7 @@ package import DeviceModel
 
 /// An app as a YAML file describes it: the developer's declarations and the person's choices.
 package struct AppConfig: Hashable, Sendable {
-    /// The size of the largest file that is read, in bytes.
+    /// The maximum size of a file, in bytes.
     package static let byteCountMax = 64 * 1024
 
     package var app: InstalledApp

@@ -4,8 +4,8 @@
 import DeviceModel
 import Yams
 
-/// A mapping of a YAML file, with the keys it may have. Every error contains its location and the
-/// correct form.
+/// A mapping in a YAML file, with the keys that it may have. Every error contains the location in
+/// the file and the correct form.
 struct YAMLMapping {
     /// The maximum number of elements in a list.
     static let elementCountMax = 1_000

@@ -9,7 +9,7 @@ extension Explanation {
     /// Returns the explanation for people: aligned lines, each with its rule and the rule's source.
     ///
     /// - Parameters:
-    ///   - width: the columns of the terminal, at which lines are broken between words; `nil`
+    ///   - width: the terminal's width in columns, at which lines are broken between words; `nil`
     ///     disables line breaking.
     ///   - paint: adds styles; by default, it returns the text unchanged.
     package func text(
@@ -94,7 +94,7 @@ extension ServiceVerdict {
         return "\(claim.grade.rawValue): \(claim.source)"
     }
 
-    /// The rule for storing at APNs, if it determines the result.
+    /// The rule about storage at APNs, if that rule determines the result.
     var rule: RuleID? {
         switch result {
         case .stored: "SF-1"

@@ -8,7 +8,7 @@ import Diagnostics
 extension ExplanationMatrix {
     /// Returns the table for people: a column for each state, with numbers for the order of calls.
     ///
-    /// - Parameter width: the columns of the terminal, at which lines are broken between words;
+    /// - Parameter width: the terminal's width in columns, at which lines are broken between words;
     ///   `nil` disables line breaking. The table itself is not broken.
     package func text(
         width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }

@@ -6,13 +6,14 @@ import Diagnostics
 
 /// Lays out the page of a reason or a symptom.
 struct GuidePage {
-    /// The columns of the terminal; `nil` disables line breaking.
+    /// The terminal's width in columns; `nil` disables line breaking.
     let width: Int?
     let paint: TextPaint
 
     private static let labelWidth = 10
 
-    /// Returns the reason with its meaning and their source.
+    /// Returns the first lines of the page: the name of the reason or symptom, its meaning, and the
+    /// source.
     func title(_ name: String, _ meaning: String, source: String) -> [String] {
         let lines = TextWrap.lines(meaning, width: width, first: name.count + 2)
         return lines.enumerated().map { index, line in

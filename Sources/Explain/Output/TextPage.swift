@@ -14,7 +14,7 @@ struct TextPage {
         let label: String
         let text: String
         let rule: RuleID?
-        /// The source of the text; by default, that of the rule.
+        /// The source of the text; by default, the source of the rule.
         let source: String?
         let style: TextStyle?
     }
@@ -29,7 +29,7 @@ struct TextPage {
     private let width: Int?
     private var lines: [Line] = []
 
-    /// - Parameter width: the columns of the terminal; `nil` disables line breaking.
+    /// - Parameter width: the terminal's width in columns; `nil` disables line breaking.
     init(width: Int? = nil, paint: @escaping TextPaint) {
         self.width = width
         self.paint = paint
@@ -44,7 +44,7 @@ struct TextPage {
             Line(label: label, text: text, rule: rule, source: source, style: style))
     }
 
-    /// The page; a label that equals the previous line's is not repeated.
+    /// The page. A label is omitted if the previous line has the same label.
     var text: String {
         let widths = lines.filter { $0.rule != nil }.map(\.text.count)
         let column = widths.filter { $0 <= Self.textWidthMax }.max() ?? 0
@@ -75,7 +75,7 @@ struct TextPage {
             (index == 0 ? head + rule : gap) + styled(text, line)
         }
         if let source = line.source {
-            // Below the text, or below the rule if the terminal is too narrow.
+            // The source is placed below the text, or below the rule if the terminal is too narrow.
             let isRoomy = source.split(separator: " ").allSatisfy { indent + $0.count <= width }
             let start = isRoomy ? indent : Self.labelWidth
             lines += TextWrap.lines(source, width: width, first: start, rest: start)

@@ -8,7 +8,7 @@ import PushLint
 /// A payload and the headers that the sender stated; the other headers are inferred as in `bellhop
 /// push` (``PushInference``).
 package struct ExplainedPush: Hashable, Sendable {
-    /// The text as it was given; findings refer to it.
+    /// The text as it was given, to which the positions of findings refer.
     package let source: SourceText
     /// The payload; `nil` if the text is not a payload, which APNs accepts but no phone can read.
     package let file: APNSFile?
@@ -20,7 +20,7 @@ package struct ExplainedPush: Hashable, Sendable {
     /// The channel of a broadcast, as it was given.
     package var channelID: String?
 
-    /// Reads a payload file; its content may be anything.
+    /// Reads a file, which need not be a valid payload.
     package init(
         reading source: SourceText, topic: Topic? = nil, pushType: PushType? = nil,
         priority: PushPriority? = nil, expiration: PushExpiration? = nil,
@@ -72,18 +72,21 @@ extension ExplainedPush {
             if pushType == nil { context.give(APNSHeader.pushType, PushType.liveactivity.rawValue) }
         }
         for (name, value) in given {
-            // Skips headers of the file's front matter, which are checked with their position.
+            // Headers in the file's front matter are skipped: they are checked there, with their
+            // position.
             guard let value, file?.frontMatter[name]?.value != value else { continue }
             context.give(name, value)
         }
         return PayloadLinter().lint(source, context: context).filter {
-            // The headers of a broadcast are filled in as well, so its warning adds nothing.
+            // `bellhop push` fills in the headers of a broadcast, so a warning about missing
+            // headers adds nothing.
             ($0.severity > .note && $0.rule != "broadcast-header-missing")
                 || !Self.rulesOfWhatIsFilledIn.contains($0.rule)
         }
     }
 
-    /// Rules about what `push` and `explain` themselves fill in or remove.
+    /// The rules about headers and keys that `bellhop push` and `bellhop explain` fill in or remove
+    /// themselves.
     private static let rulesOfWhatIsFilledIn: Set<String> = [
         "push-type-missing", "background-priority-unsaid", "simulator-target-bundle",
         "broadcast-header-missing",

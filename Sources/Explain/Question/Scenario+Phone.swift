@@ -17,9 +17,10 @@ extension Scenario {
     /// Returns the phone in its state when the push arrives.
     ///
     /// - Parameters:
-    ///   - bundleID: the app's, if ``app`` does not specify one.
+    ///   - bundleID: the app's bundle identifier, if ``app`` does not specify one.
     ///   - tokens: the app's tokens.
-    ///   - payload: the push's payload; an update of a Live Activity requires a running one.
+    ///   - payload: the push's payload; if it updates or ends a Live Activity, the activity is
+    ///     already running on the phone.
     func phone(
         bundleID: String, tokens: [TokenFamily: DeviceToken], running payload: Payload,
         at now: Date
@@ -58,7 +59,8 @@ extension Scenario {
         payload.aps?.category.map { [NotificationCategory(id: $0)] } ?? []
     }
 
-    /// Starts the activity that is updated or ended, a minute before the payload's time.
+    /// Starts the Live Activity that the payload updates or ends, one minute before the payload's
+    /// timestamp.
     private func startActivity(
         for payload: Payload, of installed: InstalledApp, on phone: inout Device, at now: Date
     ) {
@@ -69,21 +71,22 @@ extension Scenario {
             attributesType: installed.bundle.activityTypes.first ?? "Activity", attributes: "{}",
             contentState: "{}", updates: .token)
         request.isIntent = true
-        // An app that may not start a Live Activity has none; the phone then reports that.
+        // If the app may not start a Live Activity, none is running, and the phone's decision names
+        // that as the reason.
         _ = try? phone.startActivity(
             request, of: installed.bundleID, at: min(now, sent).addingTimeInterval(-60))
     }
 
     /// Returns the phone's decision. If the app's service extension creates a communication
-    /// notification, its result is provided here; otherwise the described behaviour of the app is
-    /// used.
+    /// notification, this method provides the extension's result; otherwise the described behaviour
+    /// of the app is used.
     func decide(_ push: DevicePush, on phone: Device, at now: Date) -> ArrivalDecision {
         guard donatesIntent, let installed = phone.apps.first,
             installed.behaviour.implementsBackgroundCallback
         else { return phone.decide(.push(push), at: now) }
         var answers = ArrivalAnswers()
         var decision = phone.decide(.push(push), at: now, answers: answers)
-        // Each kind of question is asked once.
+        // There are three kinds of questions, and each is asked at most once.
         for _ in 0..<3 {
             guard let question = decision.question else { break }
             installed.behaviour.answer(question, &answers)

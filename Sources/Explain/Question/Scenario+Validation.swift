@@ -3,7 +3,7 @@
 
 import DeviceModel
 
-/// Two statements that cannot both be true of a phone.
+/// Two options that contradict each other.
 package struct Contradiction: Error, Hashable, Sendable, CustomStringConvertible {
     /// The contradiction and the correct form.
     package let description: String

@@ -25,7 +25,7 @@ package struct Scenario: Hashable, Sendable {
         }
     }
 
-    /// The app; `nil` means one that has everything a push can require.
+    /// The app; `nil` means an app that has everything a push can require.
     package var app: AppConfig?
     /// The app's state. Default: suspended.
     package var state: AppState?
@@ -42,10 +42,10 @@ package struct Scenario: Hashable, Sendable {
     /// Whether the Ring/Silent switch is set to silent.
     package var isMuted = false
     package var isLowPower = false
-    /// Whether the app is in the scheduled summary.
+    /// Whether the app's notifications wait for the scheduled summary.
     package var isInSummary = false
     /// The preview setting. Default: always, so that the explanation shows the notification's text.
-    /// A new phone hides it while it is locked (`when-authenticated`).
+    /// A new phone hides the text while the phone is locked (`when-authenticated`).
     package var previews: PreviewSetting?
     /// Whether Background App Refresh is enabled for the app.
     package var hasBackgroundRefresh = true

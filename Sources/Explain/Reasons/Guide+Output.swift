@@ -10,7 +10,7 @@ extension ReasonGuide {
 
     /// Returns the guide for people: the meaning, likely causes, how to recognize them, what to do.
     ///
-    /// - Parameter width: the columns of the terminal, at which lines are broken between words;
+    /// - Parameter width: the terminal's width in columns, at which lines are broken between words;
     ///   `nil` disables line breaking.
     package func text(width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }) -> String
     {
@@ -67,7 +67,7 @@ extension ReasonGuide {
 extension SymptomGuide {
     /// Returns the guide for people.
     ///
-    /// - Parameter width: the columns of the terminal, at which lines are broken between words;
+    /// - Parameter width: the terminal's width in columns, at which lines are broken between words;
     ///   `nil` disables line breaking.
     package func text(width: Int? = nil, paint: @escaping TextPaint = { text, _ in text }) -> String
     {

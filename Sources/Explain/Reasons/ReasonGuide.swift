@@ -3,10 +3,11 @@
 
 package import APNSWire
 
-/// The likely causes of a refusal by APNs and how to find them. It complements the row of the same
-/// reason in `RejectionReason.table`, which has meaning, status, remedy and consequences.
+/// The likely causes of a rejection by APNs, and how to find them. The guide complements the row of
+/// the same reason in `RejectionReason.table`, which contains meaning, status, remedy and
+/// consequences.
 package struct ReasonGuide: Hashable, Sendable {
-    /// Another reason that is mistaken for this one, and how to distinguish them.
+    /// A reason that is easily mistaken for this one, and how to distinguish the two.
     package struct Contrast: Hashable, Sendable {
         package let reason: RejectionReason
         package let difference: String
@@ -43,7 +44,8 @@ package struct ReasonGuide: Hashable, Sendable {
 package struct LikelyCause: Hashable, Sendable {
     /// The possible cause, as a phrase without a full stop.
     package let what: String
-    /// A command to run or something to check, and the result if this is the cause.
+    /// How to recognize this cause: a command to run or something to check, with the result if this
+    /// is the cause.
     package let tell: String
     /// The remedy.
     package let remedy: String

@@ -3,8 +3,8 @@
 
 import APNSWire
 
-/// The rules of lint that find the cause of a refusal, so that the cause is reported once, in the
-/// text specific to this push.
+/// The rules of lint that find the cause of a rejection. If one of them has a finding, its text
+/// replaces the general text about the reason, because it is specific to the push.
 enum RefusalCause {
     /// Returns the identifiers of the rules; empty if lint cannot find the cause.
     static func rules(for reason: RejectionReason) -> [String] {

@@ -3,7 +3,7 @@
 
 import APNSWire
 
-// Pushes that have less effect than intended, or a late one.
+// Pushes that have less effect than intended, or arrive late.
 extension SymptomGuide {
     static let silentPush = SymptomGuide(
         id: "silent-push",
@@ -24,7 +24,7 @@ extension SymptomGuide {
                 try: "send {\"aps\": {\"content-available\": 1}} and your own keys outside aps",
                 .background),
             LikelyCause(
-                "it is sent with push type alert, or with priority 10",
+                "the push is sent with push type alert, or with priority 10",
                 tell: "bellhop push FILE --dry-run shows type and priority",
                 try: "send apns-push-type background and apns-priority 5", .background),
             LikelyCause(
@@ -39,7 +39,7 @@ extension SymptomGuide {
                 try: "fetch missed content at the next launch",
                 .documented("Troubleshooting push notifications")),
             LikelyCause(
-                "too many were sent: the system stores the most recent one and wakes the app later",
+                "too many pushes were sent: the system stores the newest and wakes the app later",
                 tell: "the first few of a day arrive; there is no limit for an app run from Xcode",
                 try: "send at most two or three an hour, none of which depends on an earlier one",
                 .background),
@@ -47,18 +47,18 @@ extension SymptomGuide {
 
     static let late = SymptomGuide(
         id: "late",
-        title: "it arrives late, or only when the phone or the app is opened",
+        title: "a push arrives late, or only when the phone or the app is opened",
         known: "APNs does not promise a delivery time; it stores one push for each app of a device "
             + "that is offline",
         causes: [
             LikelyCause(
-                "it is sent with priority 5 or 1, so the system chooses the time",
+                "the push is sent with priority 5 or 1, so the system chooses the time",
                 tell: "bellhop push FILE --dry-run shows the priority",
                 try: "send alerts that must arrive immediately with priority 10", .sending),
             LikelyCause(
                 "a Focus or the scheduled summary delays it",
-                tell: "it is already in Notification Center; run bellhop explain FILE --focus "
-                    + "Work, or --summary",
+                tell: "the notification is already in Notification Center; run bellhop explain "
+                    + "FILE --focus Work, or --summary",
                 try: "use interruption-level time-sensitive for notifications that people need "
                     + "immediately",
                 .documented("UNNotificationInterruptionLevel")),
@@ -74,7 +74,7 @@ extension SymptomGuide {
                 try: "measure both delays", .experience),
             LikelyCause(
                 "the network blocks the phone's connection to APNs",
-                tell: "it arrives immediately on mobile data",
+                tell: "the push arrives immediately on mobile data",
                 try: "allow TCP 5223 and 443 to 17.0.0.0/8",
                 .documented("If your Apple devices don't get Apple push notifications")),
         ])

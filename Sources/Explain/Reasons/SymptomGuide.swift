@@ -3,7 +3,7 @@
 
 import APNSWire
 
-/// A problem without a refusal by APNs, with what to check, in order.
+/// A problem that occurs without a rejection by APNs, and its likely causes.
 package struct SymptomGuide: Hashable, Sendable, Identifiable {
     /// The identifier, in lower case with hyphens, for instance `no-token`.
     package let id: String
@@ -11,7 +11,7 @@ package struct SymptomGuide: Hashable, Sendable, Identifiable {
     package let title: String
     /// The known facts, in a sentence without a full stop.
     package let known: String
-    /// What to check, in order; never empty.
+    /// The likely causes, in the order in which to check them; never empty.
     package let causes: [LikelyCause]
 
     /// All symptoms.
@@ -38,7 +38,8 @@ extension SymptomGuide {
                 try: "log status and reason of every response; see bellhop explain --reason "
                     + "BadDeviceToken"),
             LikelyCause(
-                "token: the stored one is outdated; a reinstalled or restored app has a new one",
+                "token: the stored token is outdated; a reinstalled or restored app has a new "
+                    + "token",
                 tell: "log the token when the app launches; compare it with the stored one",
                 try: "send the token to your server at every launch of the app", .registering),
             LikelyCause(
@@ -122,7 +123,7 @@ extension SymptomGuide {
 
     private static let developmentOnly = SymptomGuide(
         id: "development-only",
-        title: "it works from Xcode, but not from TestFlight or the App Store",
+        title: "pushes work from Xcode, but not from TestFlight or the App Store",
         known: "a build from Xcode gets sandbox tokens; builds from TestFlight and the App Store "
             + "get production tokens; no token works in both environments",
         causes: [
@@ -133,7 +134,7 @@ extension SymptomGuide {
                 try: "choose the host by the environment that was stored with the token",
                 .registering),
             LikelyCause(
-                "token: the stored one belongs to the build from Xcode",
+                "token: the stored token belongs to the build from Xcode",
                 tell: "log the token when the app launches; compare it with the stored one",
                 try: "store a token for each installation, and replace it at each launch",
                 .registering),

@@ -13,8 +13,8 @@ public import Foundation
 public struct AppRequest: Hashable, Sendable, Codable {
     /// The app's display name.
     public var name: String
-    /// Whether apps must prove their users; `nil` leaves the rule unchanged, and means `required`
-    /// for a new app.
+    /// Whether an app must prove for which user it acts. `nil` leaves the rule of an existing app
+    /// unchanged, and means `required` for a new app.
     public var userProof: UserProofRule?
 
     public init(name: String, userProof: UserProofRule? = nil) {
@@ -51,11 +51,12 @@ public struct AppResource: Hashable, Sendable, Codable {
     public var name: String
     /// The credential; `nil` if none has been set.
     public var credential: CredentialResource?
-    /// The publishable key in the app, which is only valid for its own calls under `/v1/device`.
+    /// The client key, which every copy of the app contains. The key is valid only for this app's
+    /// calls under `/v1/device`.
     public var clientKey: String?
     public var userProof: UserProofRule?
-    /// The secret with which the app's server proves its users; only in the response to the request
-    /// that created it.
+    /// The secret with which the app's server proves who a user is; only in the response to the
+    /// request that created the secret.
     public var identitySecret: String?
 
     public init(
@@ -131,7 +132,7 @@ extension CredentialRequest: CustomStringConvertible, CustomDebugStringConvertib
 public struct CredentialResource: Hashable, Sendable, Codable {
     public var keyID: String
     public var teamID: String
-    /// SHA-256 of the public key (in DER form), in hex; distinguishes keys.
+    /// The SHA-256 hash of the public key (in DER form), in hex; distinguishes keys.
     public var fingerprint: String
     public var updatedAt: Date
 

@@ -13,9 +13,9 @@ public import Foundation
 public struct DeviceMessage: Hashable, Sendable, Codable {
     /// The message's identifier, which the push's payload contains as ``payloadKey``.
     public var id: String
-    /// The payload as it was pushed, or would have been.
+    /// The payload of the push, whether or not the push was sent.
     public var payload: JSONValue
-    /// The time at which the gateway accepted it.
+    /// The time at which the gateway accepted the message.
     public var sentAt: Date
 
     public init(id: String, payload: JSONValue, sentAt: Date) {
@@ -29,7 +29,7 @@ public struct DeviceMessage: Hashable, Sendable, Codable {
         case sentAt = "sent_at"
     }
 
-    /// The payload's key, next to `aps`, with the message's identifier.
+    /// The key in the payload, next to `aps`, whose value is the message's identifier.
     public static let payloadKey = "message_id"
 }
 

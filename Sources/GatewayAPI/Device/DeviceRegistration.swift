@@ -7,7 +7,8 @@ public import APNSWire
 /// itself at each launch.
 ///
 /// The facts replace the previous ones: without ``user``, the installation has no user. Tokens are
-/// added to the known ones; the latest with the same ``TokenName`` replaces the previous one.
+/// added to those that the gateway already knows; a token replaces an earlier token with the same
+/// ``TokenName``.
 public struct DeviceRegistration: Hashable, Sendable, Codable {
     /// The bundle identifier.
     public var app: String
@@ -28,7 +29,7 @@ public struct DeviceRegistration: Hashable, Sendable, Codable {
     /// The key with which servers encrypt for this installation.
     public var encryptionKey: EncryptionKey?
     public var tokens: [TokenRegistration]
-    /// The tokens that are no longer used, for instance of a Live Activity that has ended.
+    /// The names of tokens that are no longer used, for instance of a Live Activity that has ended.
     public var ended: [TokenName]
 
     public init(

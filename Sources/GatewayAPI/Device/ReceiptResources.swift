@@ -9,7 +9,8 @@ public import Foundation
 
 /// The response (202) to `POST /v1/device/installations/{installation_id}/receipts`.
 public struct ReceiptResponse: Hashable, Sendable, Codable {
-    /// The number of receipts that are now known, including those that had been sent before.
+    /// The number of receipts in the request that the gateway now stores, including those that it
+    /// already had.
     public var accepted: Int
     /// The number of ignored receipts: for unknown messages, for messages of other installations,
     /// or beyond ``GatewayLimits/receiptsPerMessageMax``. Sending them again has no effect.
@@ -23,14 +24,14 @@ public struct ReceiptResponse: Hashable, Sendable, Codable {
 
 /// A receipt as the gateway returns it.
 public struct ReceiptResource: Hashable, Sendable, Codable {
-    /// The installation that sent it.
+    /// The installation that sent the receipt.
     public var installation: String
     public var event: Receipt.Event
     /// The action's identifier, for the event `action`.
     public var action: String?
     /// The time of the event, by the phone's clock.
     public var at: Date
-    /// The time at which it was received, by the gateway's clock.
+    /// The time at which the gateway received the receipt, by the gateway's clock.
     public var receivedAt: Date
 
     public init(
@@ -52,7 +53,7 @@ public struct ReceiptResource: Hashable, Sendable, Codable {
 /// The response to `GET /v1/messages/{id}/receipts`.
 public struct ReceiptList: Hashable, Sendable, Codable {
     public var receipts: [ReceiptResource]
-    /// The value of `after` for the next page; `nil` on the last one.
+    /// The value of `after` for the next page; `nil` on the last page.
     public var next: String?
 
     public init(receipts: [ReceiptResource], next: String?) {

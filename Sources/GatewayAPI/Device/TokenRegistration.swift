@@ -3,13 +3,14 @@
 
 public import APNSWire
 
-/// The identity of a token within an installation, which has at most one token for each.
+/// The identity of a token within an installation. An installation has at most one token for each
+/// name.
 public struct TokenName: Hashable, Sendable, Codable {
     public var family: TokenFamily
     /// The name of the Live Activity's type, for instance `OrderAttributes`; only for
     /// `live-activity` and `live-activity-start`.
     public var attributesType: String?
-    /// The running Live Activity; only for `live-activity`.
+    /// The identifier of the running Live Activity; only for `live-activity`.
     public var activity: String?
 
     public init(_ family: TokenFamily, attributesType: String? = nil, activity: String? = nil) {

@@ -6,17 +6,17 @@ public struct HealthResource: Hashable, Sendable, Codable {
     /// The condition of a part of the gateway.
     public enum Condition: String, Hashable, Sendable, Codable, CaseIterable {
         case ok
-        /// It has not started yet.
+        /// The part has not started yet.
         case starting
-        /// For sending: APNs refuses the key of an app, whose notifications are held until it is
-        /// replaced.
+        /// Only for ``HealthResource/sending``: APNs refuses the key of an app. The app's
+        /// notifications are held until the key is replaced.
         case held
-        /// It does not work.
+        /// The part does not work.
         case failing
     }
 
-    /// `ok`; `degraded` if messages are accepted but not all of them are sent; `down` if none is
-    /// accepted or sent.
+    /// The condition of the whole gateway: `ok`; `degraded` if messages are accepted, but not all
+    /// of them are sent; `down` if no message is accepted or sent.
     public enum Status: String, Hashable, Sendable, Codable, CaseIterable {
         case ok, degraded, down
     }

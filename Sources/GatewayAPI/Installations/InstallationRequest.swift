@@ -19,7 +19,7 @@ public struct InstallationRequest: Hashable, Sendable, Codable {
     public var timeZone: String?
     public var systemVersion: String?
     public var appVersion: String?
-    /// The kind of token. Default: `app`; an installation may register one of each kind.
+    /// The kind of token. Default: `app`; an installation may register one token of each kind.
     public var family: TokenFamily
 
     public init(

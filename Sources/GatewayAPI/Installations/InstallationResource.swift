@@ -71,27 +71,27 @@ public struct InstallationResource: Hashable, Sendable, Codable {
 public enum TokenState: String, Hashable, Sendable, Codable, CaseIterable {
     /// No problem is known.
     case active
-    /// APNs responded `BadDeviceToken`. It is still used, because a wrong environment looks the
-    /// same.
+    /// APNs responded `BadDeviceToken`. Notifications are still sent to the token, because APNs
+    /// responds in the same way to a valid token in the wrong environment.
     case suspect
-    /// APNs responded that it is no longer active. Nothing is sent to it until the app registers it
-    /// again.
+    /// APNs responded that the token is no longer active. Nothing is sent to the token until the
+    /// app registers it again.
     case dead
     /// The app has registered another token instead.
     case replaced
-    /// Its installation was deleted.
+    /// The installation of the token was deleted.
     case removed
 
-    /// Whether notifications may be sent to it.
+    /// Whether notifications may be sent to a token in this state.
     public var isUsable: Bool { self == .active || self == .suspect }
 }
 
 /// A device token as the gateway returns it.
 public struct TokenResource: Hashable, Sendable, Codable {
     public var family: TokenFamily
-    /// The name of its Live Activity's type.
+    /// The name of the attributes type, for a token of a Live Activity.
     public var attributesType: String?
-    /// Its running Live Activity.
+    /// The identifier of the running Live Activity, for a token of its updates.
     public var activity: String?
     public var environment: APNSEnvironment
     /// The token's first six digits and a short hash.
@@ -127,7 +127,7 @@ public struct TokenResource: Hashable, Sendable, Codable {
 /// The response to `GET /v1/installations`.
 public struct InstallationList: Hashable, Sendable, Codable {
     public var installations: [InstallationResource]
-    /// The value of `after` for the next page; `nil` on the last one.
+    /// The value of `after` for the next page; `nil` on the last page.
     public var next: String?
 
     public init(installations: [InstallationResource], next: String?) {

@@ -12,8 +12,8 @@ import Foundation
 extension MessageForm {
     /// Reads the form from a JSON object.
     ///
-    /// - Throws: ``/APNSWire/Problem`` with the location of the error; for an unknown key, it names
-    ///   the most similar known one.
+    /// - Throws: ``/APNSWire/Problem`` with the location of the error; for an unknown key, the
+    ///   problem suggests the most similar known key.
     public init(_ node: JSONNode, source: [UInt8]) throws(Problem) {
         let reader = try FormReader(
             node, source: source, keys: Self.keys,
@@ -99,8 +99,8 @@ extension MessageForm {
         return .at(date)
     }
 
-    /// Rejects a form without visible content as a mistake, unless its push type shows that it is
-    /// silent.
+    /// Rejects a form without visible content as a mistake, unless the push type is one that shows
+    /// nothing.
     private func refuseNothing(_ reader: FormReader, _ node: JSONNode) throws(Problem) {
         let isVisible =
             [title, subtitle, body].contains { $0?.isEmpty == false } || badge != nil

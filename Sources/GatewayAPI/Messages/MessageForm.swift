@@ -3,7 +3,8 @@
 
 public import APNSWire
 
-/// The short JSON form of a message: its most common parts, without nesting and Apple's spelling.
+/// The short JSON form of a message: the most common parts of a payload and its headers as keys in
+/// snake_case, without nesting.
 public struct MessageForm: Hashable, Sendable {
     public var title: String?
     public var subtitle: String?

@@ -21,14 +21,15 @@ public struct MessageOptions: Hashable, Sendable {
     public var app: String?
     /// The environment; required only for a token that is not registered.
     public var environment: APNSEnvironment?
-    /// The Live Activity to update or end; without it, all matching ones.
+    /// The identifier of the Live Activity to update or end; `nil` for all matching Live
+    /// Activities.
     public var activity: String?
     /// The name of the type of the Live Activity to start, update or end.
     public var attributesType: String?
 
     /// The time until which a message is sent.
     public enum Expiry: Hashable, Sendable {
-        /// Seconds from its creation; 0 means one attempt, without storage.
+        /// A number of seconds after the message's creation; 0 means one attempt, without storage.
         case after(seconds: Int)
         case at(Date)
     }

@@ -19,7 +19,7 @@ public enum DeliveryState: String, Hashable, Sendable, Codable, CaseIterable {
     case accepted
     /// Rejected permanently by APNs, with a reason from APNs.
     case rejected
-    /// It expired before APNs accepted it.
+    /// The message expired before APNs accepted it.
     case expired
     /// Cancelled by an event, for instance because the token was replaced.
     case cancelled
@@ -34,7 +34,7 @@ public enum DeliveryState: String, Hashable, Sendable, Codable, CaseIterable {
 public struct DeliveryResource: Hashable, Sendable, Codable {
     /// The delivery's identifier; the text of ``apnsID``.
     public var id: String
-    /// The message.
+    /// The identifier of the message.
     public var message: String
     /// The installation of the token; `nil` for a token that is not registered.
     public var installation: String?
@@ -44,13 +44,13 @@ public struct DeliveryResource: Hashable, Sendable, Codable {
     /// The `apns-id` of every attempt, derived from message and token.
     public var apnsID: APNSID
     public var state: DeliveryState
-    /// APNs' reason, or a code for why it was cancelled, suppressed or retried.
+    /// The reason from APNs, or a code for why the delivery was cancelled, suppressed or retried.
     public var reason: String?
-    /// The HTTP status from APNs, if it responded.
+    /// The HTTP status from APNs, if APNs responded.
     public var status: Int?
     /// The number of attempts that were started.
     public var attempts: Int
-    /// The time at which it entered ``state``.
+    /// The time at which the delivery entered ``state``.
     public var updatedAt: Date
 
     public init(
@@ -78,7 +78,8 @@ public struct DeliveryResource: Hashable, Sendable, Codable {
     }
 }
 
-/// A message as the gateway returns it, also as response (202) to posting one. Its text is omitted.
+/// A message as the gateway returns it, also in the response (202) to posting a message. The text
+/// of the message is omitted.
 public struct MessageResource: Hashable, Sendable, Codable {
     public var id: String
     /// The bundle identifier.
@@ -87,7 +88,8 @@ public struct MessageResource: Hashable, Sendable, Codable {
     public var pushType: PushType
     public var priority: PushPriority
     public var createdAt: Date
-    /// The time after which it is no longer sent; `nil` if the client did not specify it.
+    /// The time after which the message is no longer sent; `nil` if the client did not specify a
+    /// time.
     public var expiresAt: Date?
     /// The total number of deliveries.
     public var deliveryCount: Int
@@ -95,14 +97,15 @@ public struct MessageResource: Hashable, Sendable, Codable {
     public var states: [String: Int]
     /// The first ``GatewayLimits/pageEntriesMax`` deliveries, or those after `after`.
     public var deliveries: [DeliveryResource]
-    /// The value of `after` for the next page; `nil` on the last one.
+    /// The value of `after` for the next page; `nil` on the last page.
     public var next: String?
     /// The headers that the gateway inferred, and why; only in the response to posting.
     public var inferred: [InferredResource]?
     /// The number of installations that reported each event, by the event's raw value.
     public var receipts: [String: Int]
-    /// Whether the payload contains ``id`` as ``DeviceMessage/payloadKey``. It does not if the
-    /// client used the key otherwise, if there was no room, or if no app reads the push.
+    /// Whether the payload contains ``id`` as ``DeviceMessage/payloadKey``. The payload does not
+    /// contain the identifier if the client used this key for something else, if there was no room,
+    /// or if no app code reads the push.
     public var carriesID: Bool
 
     public init(

@@ -17,6 +17,6 @@ extension Problem {
         self.init(.badJSON, "\(error.problem); \(error.remedy)", at: error.position)
     }
 
-    /// The kind; `nil` for an unknown one of a newer gateway.
+    /// The kind; `nil` for a kind that only newer gateways know.
     public var kind: ProblemKind? { ProblemKind(rawValue: code) }
 }

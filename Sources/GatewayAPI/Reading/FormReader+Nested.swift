@@ -61,7 +61,7 @@ extension FormReader {
             node, source: source, keys: keys, example: example, place: path + key)
     }
 
-    /// Returns readers for an array of objects; empty if it is absent.
+    /// Returns readers for the objects in an array; empty if the array is absent.
     ///
     /// - Parameter countMax: the maximum number of objects.
     public func forms(

@@ -5,8 +5,8 @@ public import APNSWire
 
 /// Reads the members of a request's JSON object and reports errors precisely.
 ///
-/// Each error becomes a ``/APNSWire/Problem`` with line and column; for an unknown key, it names
-/// the most similar known one.
+/// Each error becomes a ``/APNSWire/Problem`` with line and column; for an unknown key, the problem
+/// suggests the most similar known key.
 public struct FormReader: Sendable {
     let source: [UInt8]
     let object: JSONNode
@@ -16,8 +16,8 @@ public struct FormReader: Sendable {
     /// Parses a body.
     ///
     /// - Parameters:
-    ///   - keys: the keys that are allowed in it.
-    ///   - example: a valid body, for the response to one that is not an object.
+    ///   - keys: the keys that are allowed in the body.
+    ///   - example: a valid body, which is quoted in the problem if the body is not an object.
     public init(_ bytes: [UInt8], keys: [String], example: String) throws(Problem) {
         let node: JSONNode
         do {
@@ -34,8 +34,8 @@ public struct FormReader: Sendable {
 
     /// Creates a reader for an object that has already been parsed.
     ///
-    /// - Parameter place: its location in the body, for instance `tokens[0]`; `nil` if it is the
-    ///   body itself.
+    /// - Parameter place: the object's location in the body, for instance `tokens[0]`; `nil` if the
+    ///   object is the body itself.
     public init(
         _ node: JSONNode, source: [UInt8], keys: [String], example: String, place: String? = nil
     ) throws(Problem) {
@@ -90,7 +90,7 @@ public struct FormReader: Sendable {
         SourcePosition(byteOffset: node.range.lowerBound, in: source)
     }
 
-    /// Returns the value of a key; `nil` if it is absent or `null`.
+    /// Returns the value of a key; `nil` if the key is absent or its value is `null`.
     public func node(_ key: String) -> JSONNode? {
         guard let node = object[key], node.content != .null else { return nil }
         return node
@@ -146,7 +146,7 @@ public struct FormReader: Sendable {
         return value
     }
 
-    /// Returns one of the words of an enumeration.
+    /// Returns the value of a key as a case of an enumeration.
     public func word<Word: RawRepresentable & CaseIterable>(
         _ key: String, _ type: Word.Type
     ) throws(Problem) -> Word? where Word.RawValue == String {

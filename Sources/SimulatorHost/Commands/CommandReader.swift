@@ -10,7 +10,8 @@ struct CommandReader {
     let command: DeviceCommand
     let device: Device
 
-    /// - Throws: ``ControlProblem`` with what is missing or invalid and the alternatives.
+    /// - Throws: ``ControlProblem`` when a value is missing or invalid; the message lists the
+    ///   alternatives.
     func steps() throws -> [PhoneStep] {
         switch command {
         case .lock: [.action(.lock)]
@@ -102,7 +103,7 @@ struct CommandReader {
 // MARK: - Subjects of a command
 
 extension CommandReader {
-    /// Returns the app with a bundle identifier, or the only one.
+    /// Returns the app with a bundle identifier; for `nil`, the phone's only app.
     private func app(_ bundleID: String?) throws -> InstalledApp {
         try Self.app(bundleID, on: device)
     }
@@ -127,7 +128,8 @@ extension CommandReader {
         return app
     }
 
-    /// Returns the notification with an identifier and its app, or the newest notification.
+    /// Returns the notification with an identifier, and its app; for `nil`, the newest
+    /// notification.
     private func found(
         _ id: String?, of bundleID: String?
     ) throws -> (InstalledApp, DeliveredNotification) {
@@ -155,7 +157,7 @@ extension CommandReader {
         return newest
     }
 
-    /// Returns the button for a command that names none: the one with a text field.
+    /// Returns the button for a command that names no button: the one with a text field.
     private func button(
         of notification: DeliveredNotification, _ app: InstalledApp, takesText: Bool
     ) throws -> String {
@@ -175,7 +177,7 @@ extension CommandReader {
                     + (names.isEmpty ? "; this notification has none" : "; it has: \(names)"))
     }
 
-    /// Returns the Live Activity with an identifier, or the only one.
+    /// Returns the identifier of a Live Activity; for `nil`, of the phone's only one.
     private func activity(_ id: String?) throws -> String {
         if let id { return id }
         let there = device.activities.filter { $0.state != .dismissed }

@@ -8,7 +8,7 @@ import DeviceModel
 /// A step of a command on a phone.
 enum PhoneStep: Sendable {
     case action(UserAction)
-    /// A change that no user action covers.
+    /// A direct change of the phone's state, for commands that are not actions of a person.
     case edit(@Sendable (inout Device) -> Void)
     /// An injected failure of the next service extension run of an app.
     case extensionFailure(bundleID: String, ServiceExtensionResult)
@@ -19,7 +19,7 @@ enum PhoneStep: Sendable {
 }
 
 extension ExtensionFailure {
-    /// The result that the phone records.
+    /// The result of the service extension that the phone records for this failure.
     var result: ServiceExtensionResult {
         switch self {
         case .crash: .crashed("as the command requested")

@@ -19,7 +19,7 @@ package enum DemoPhone {
     package static let user = "alex"
     static let deviceID = "B3110000-0000-4000-8000-000000000001"
     private static let model = "iPhone 17"
-    /// The largest length of a phone's name, in characters.
+    /// The maximum length of a phone's name, in characters.
     private static let nameCountMax = 100
 
     /// Creates the default phone: locked, with the app installed, allowed and not running.
@@ -33,7 +33,7 @@ package enum DemoPhone {
         return device
     }
 
-    /// Creates a phone by a request.
+    /// Creates the phone that a request describes.
     ///
     /// - Throws: ``ControlProblem`` with the first error.
     static func make(_ request: NewDevice, id: String, at now: Date) throws -> Device {
@@ -73,7 +73,8 @@ package enum DemoPhone {
     /// The demo app's texts in all its languages, and its sounds.
     private static let bundle: AppBundle = {
         var bundle = InstalledApp.demo.bundle
-        // The catalog is embedded in the program; without it, the examples' English texts are used.
+        // The string catalog is embedded in the program. If it cannot be read, the English texts of
+        // the examples are used.
         if let catalog = try? DemoAppDescription.strings() {
             bundle.strings = catalog.texts
             bundle.developmentLanguage = catalog.sourceLanguage
@@ -81,8 +82,8 @@ package enum DemoPhone {
         return bundle
     }()
 
-    /// Returns an app as the simulator installs it: like the demo app, with another name. It
-    /// requests a token of every family, so that every push type can be tried.
+    /// Returns an app as the simulator installs it: a copy of the demo app with another name. The
+    /// app requests a device token of every family, so that every push type can be tried.
     static func app(
         bundleID: String, name: String, environment: APNSEnvironment = .sandbox,
         authorization: Authorization = .authorized
@@ -95,7 +96,7 @@ package enum DemoPhone {
         return app
     }
 
-    /// Returns the last part of a bundle identifier as a name for its icon.
+    /// Returns the last part of a bundle identifier as the name under the app's icon.
     static func appName(_ bundleID: String) -> String {
         guard bundleID != InstalledApp.demoBundleID else { return InstalledApp.demo.name }
         return bundleID.split(separator: ".").last.map {

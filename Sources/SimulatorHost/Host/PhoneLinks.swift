@@ -19,7 +19,8 @@ struct PhoneDelivery: DeviceLink {
     }
 }
 
-/// The connection from a phone to APNs: registration and presence.
+/// The connection from a phone to APNs: registration of device tokens, and whether the phone is
+/// online.
 struct PhoneRegistration: PushLink {
     let service: ServiceHost
     /// The team of the apps on the simulator's phones.

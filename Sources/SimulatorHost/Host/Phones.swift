@@ -10,9 +10,9 @@ import Simulation
 
 /// The virtual phones of one simulator, and the arrival of each push.
 actor Phones {
-    /// The largest number of phones.
+    /// The maximum number of phones.
     static let countMax = 1000
-    /// How many arrivals are stored; the oldest are removed first.
+    /// The maximum number of stored arrivals; beyond it the oldest is removed.
     static let arrivalCountMax = 2000
 
     private(set) var all: [VirtualDevice] = []
@@ -80,7 +80,7 @@ actor Phones {
         changes.signal()
     }
 
-    /// Delivers a broadcast to one of the phones that follow its channel.
+    /// Delivers a broadcast to one phone that follows its channel.
     func deliver(_ broadcast: ChannelBroadcast, to deviceID: String) async {
         guard let phone = all.first(where: { $0.id == deviceID }) else { return }
         await phone.receive(broadcast)
@@ -89,7 +89,7 @@ actor Phones {
 
     func arrival(_ id: APNSID) -> Arrival? { arrivals[id] }
 
-    /// Returns a phone by identifier or name; the only one for `nil` and `booted`.
+    /// Returns a phone by identifier or name; for `nil` and `booted`, the only phone.
     func find(_ reference: String?) throws -> VirtualDevice {
         guard let reference, reference != "booted" else {
             if let only = all.first, all.count == 1 { return only }

@@ -12,12 +12,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The saved state: phones and their data in APNs. It contains device tokens, so keep it private.
+/// The saved state: the phones, and what APNs knows about them. It contains device tokens and must
+/// be kept private.
 struct SavedState: Codable {
     var service: Data
     var devices: [Device]
 
-    /// Decodes a saved state and restores the part of APNs.
+    /// Decodes a saved state, restores the state of APNs in it, and returns the phones.
     ///
     /// - Throws: ``SavedStateError``.
     static func take(_ data: Data, into service: ServiceHost) throws -> [Device] {
@@ -32,7 +33,7 @@ struct SavedState: Codable {
     }
 }
 
-/// The error for a saved state that is damaged or has another version's format.
+/// The error for a saved state that is damaged or in the format of another version.
 package struct SavedStateError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String { "the saved phones cannot be read" }
 }

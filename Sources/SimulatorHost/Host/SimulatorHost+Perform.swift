@@ -53,11 +53,12 @@ extension SimulatorHost {
         }
     }
 
-    /// Requests permission for an app; returns when the phone has answered or the prompt is shown.
+    /// Requests permission for an app; returns when the phone has decided without a prompt, or when
+    /// the prompt is shown.
     private func ask(
         _ options: AuthorizationOptions, of bundleID: String, on phone: VirtualDevice
     ) async {
-        // A second call would only wait for the same answer.
+        // While a prompt is open, a second request would only wait for the same answer.
         guard !phone.snapshot.prompts.contains(where: { $0.bundleID == bundleID }) else { return }
         let count = phone.changeCount
         let changes = phone.changes()

@@ -42,16 +42,16 @@ extension SimulatorHost {
         return DeviceView(phone.snapshot, at: time.now)
     }
 
-    /// Whether APNs knows a token as a valid one of a phone.
+    /// Returns whether a device token is valid at APNs and belongs to a phone.
     private func isAlive(_ token: DeviceToken, on deviceID: String) -> Bool {
         guard let registration = service.registration(of: token) else { return false }
         return registration.death == nil && registration.deviceID == deviceID
     }
 }
 
-/// A phone's state as JSON, from a client.
+/// Reads a phone's state that a client sends as JSON.
 enum DeviceState {
-    /// The largest size of a state, in bytes.
+    /// The maximum size of a state, in bytes.
     static let byteCountMax = 16 << 20
     private static let limits = JSONReader.Limits(byteCountMax: byteCountMax)
 
@@ -101,7 +101,7 @@ enum DeviceState {
                 JSONObject(
                     object.members.compactMap { member in
                         switch (member.key, member.value) {
-                        // The held push contains its token.
+                        // A held push contains the device token to which it was sent.
                         case ("token", .string), ("held_push", _): nil
                         case ("tokens", .array), ("start_tokens", .array):
                             .init(key: member.key, value: [])

@@ -7,8 +7,8 @@ import DeviceModel
 import DeviceSimulator
 
 extension SimulatorHost {
-    /// Returns a token of an app. This registers nothing: only the app itself does, and its methods
-    /// are called then.
+    /// Returns a token of an app. This method registers nothing: only the app itself can register,
+    /// and then its methods are called.
     package func token(
         of reference: String?, app: String?, family: TokenFamily
     ) async throws -> TokenView {

@@ -27,24 +27,27 @@ package final class SimulatorHost: Sendable {
     /// The configuration of a simulator, which does not change after the start.
     package struct Configuration: Sendable {
         package var host = "127.0.0.1"
-        /// The port of the sandbox, 2197 by default, and of production, 2198; 0 for a free port.
+        /// The ports for notifications: 2197 for the sandbox and 2198 for production by default; 0
+        /// for a free port.
         package var sandboxPort = 2197
         package var productionPort = 2198
-        /// The ports for creating and deleting channels; 0 for a free port. By default Apple's
-        /// ports, 2195 and 2196, if the environment has its default port, otherwise a free one.
+        /// The ports for creating and deleting channels; 0 for a free port. The default is Apple's
+        /// port, 2195 or 2196, if the environment's port for notifications is the default one,
+        /// otherwise a free port.
         package var sandboxChannelPort: Int?
         package var productionChannelPort: Int?
         /// The authority that signs the server's certificate.
         package var authority: LocalAuthority
         /// The key of the simulator's team.
         package var key: ProviderKey
-        /// Authorities in PEM format whose client certificates are accepted, in addition to
+        /// Further authorities, in PEM format, whose client certificates are accepted like those of
         /// ``authority``.
         package var clientAuthorities: [String] = []
-        /// The file for a line about each response, which is written before the response is sent;
-        /// see `ResponseRecord`.
+        /// The path of a file to which a line about each response is written before the response is
+        /// sent; see `ResponseRecord`.
         package var recordPath: String?
-        /// The result of an earlier ``SimulatorHost/save()`` from which to continue.
+        /// A state from ``SimulatorHost/save()`` with which the simulator starts; `nil` for a new
+        /// state.
         package var savedState: Data?
 
         package init(authority: LocalAuthority, key: ProviderKey) {
@@ -70,7 +73,7 @@ package final class SimulatorHost: Sendable {
     let time: TimeSource
     let server: SimulatorServer
     private let delivery: Task<Void, Never>
-    /// The sequence number up to which log entries are ignored.
+    /// The number of the last log entry that is hidden because of a reset.
     let forgottenUpTo = Mutex(0)
 
     private init(service: ServiceHost, phones: Phones, server: SimulatorServer, time: TimeSource) {

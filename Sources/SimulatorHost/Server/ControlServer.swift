@@ -16,11 +16,11 @@ import Foundation
 
 /// The control API over HTTP, for the command line and for tests in any language.
 package enum ControlServer {
-    /// The largest request body, in bytes.
+    /// The maximum size of a request's body, in bytes.
     static let bodyByteCountMax = 64 * 1024
-    /// The longest wait for a delivery.
+    /// The maximum time to wait for a delivery.
     static let waitMax = Duration.seconds(30)
-    /// The largest number of deliveries in one response.
+    /// The maximum number of deliveries in one response.
     static let pageMax = 1000
 
     /// Returns the routes, for any transport.
@@ -141,7 +141,8 @@ package enum ControlServer {
         request.uri.queryParameters[name].map { PercentCoding.decode($0) ?? String($0) }
     }
 
-    /// Returns the phone in the path; `booted` means the only one.
+    /// Returns the reference to a phone in the path: its identifier, its name, or `booted` for the
+    /// only phone.
     private static func reference(_ context: BasicRequestContext) -> String? {
         context.parameters.get("id").map { PercentCoding.decode($0) ?? $0 }
     }
@@ -178,7 +179,7 @@ package enum ControlServer {
         }
     }
 
-    /// Returns what is wrong with some JSON, and where.
+    /// Returns a description of a decoding error, with its position in the JSON.
     static func reason(_ error: any Error) -> String {
         guard let error = error as? DecodingError else { return "it is not JSON" }
         switch error {
@@ -214,7 +215,8 @@ struct ControlProblems<Context: RequestContext>: RouterMiddleware {
         _ request: Request, context: Context, next: (Request, Context) async throws -> Response
     ) async throws -> Response {
         do {
-            // HTTPTypes removes the first one from the fields (RFC 9112 section 3.2).
+            // HTTPTypes moves the first `Host` header out of the fields, so one that is still there
+            // is a second one (RFC 9112 section 3.2).
             if let host = HTTPField.Name("Host"), request.headers[host] != nil {
                 throw ControlProblem(.badRequest, "there is more than one Host header; send one")
             }

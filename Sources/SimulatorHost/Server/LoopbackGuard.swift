@@ -5,9 +5,9 @@ import APNSWire
 
 /// Decides whether a server that is meant only for this machine may serve a request.
 ///
-/// A web page of another site can make a browser send requests to loopback, even under its own name
-/// that resolves to loopback (DNS rebinding). So the `Host` must be a loopback name, and the
-/// `Origin`, if there is one, too.
+/// A web page of another site can make a browser send requests to loopback, even under the site's
+/// own host name if that resolves to loopback (DNS rebinding). So `Host` must be a loopback name,
+/// and so must `Origin` if there is one.
 enum LoopbackGuard {
     static func allows(host: String?, origin: String?) -> Bool {
         guard let host, isLoopback(host) else { return false }

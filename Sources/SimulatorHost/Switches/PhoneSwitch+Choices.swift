@@ -12,7 +12,8 @@ import Foundation
 #endif
 
 extension PhoneSwitch {
-    /// The phone's behaviour where Apple is silent, with the names in ``DeviceChoice/table``.
+    /// The switches for behaviour where Apple's documentation says nothing, with the names in
+    /// ``DeviceChoice/table``.
     static let choices: [PhoneSwitch] = DeviceChoice.table.map { choice in
         let isFlag = choice.defaultValue == "true" || choice.defaultValue == "false"
         return PhoneSwitch(
@@ -33,7 +34,7 @@ extension PhoneSwitch {
             })
     }
 
-    /// The largest number that a choice accepts.
+    /// The maximum value of a choice that is a number.
     static let choiceMax = 1_000_000
 
     /// Returns the meaning of the default, and the alternative.

@@ -46,7 +46,7 @@ extension PhoneSwitch {
 
     private static let network = PhoneSwitch(
         name: "network", scope: .phone, values: "on, off or blocked",
-        meaning: "the connection to APNs: off without a network, or blocked by it", rule: "REG-12",
+        meaning: "the phone's network: on, off, or on but blocking APNs", rule: "REG-12",
         read: { device, _ in
             device.isOnline ? (device.isAPNsBlocked ? "blocked" : "on") : "off"
         },
@@ -92,7 +92,8 @@ extension PhoneSwitch {
             return [.action(.setSummary(ScheduledSummary(minutes: minutes.sorted())))]
         })
 
-    /// Letters, digits and hyphens, the characters of language tags (RFC 5646).
+    /// Returns whether a word has only letters, digits and hyphens, the characters of language tags
+    /// (RFC 5646).
     private static func isLanguage(_ word: String) -> Bool {
         (2...35).contains(word.utf8.count)
             && word.utf8.allSatisfy { byte in

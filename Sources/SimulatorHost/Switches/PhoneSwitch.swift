@@ -5,20 +5,21 @@ import APNSWire
 import ControlAPI
 import DeviceModel
 
-/// A value that can be set on a phone by its name: one row of ``PhoneSwitch/table``.
+/// A setting of a phone that has a name: one row of ``PhoneSwitch/table``.
 struct PhoneSwitch: Sendable {
     let name: String
     let scope: SwitchView.Scope
-    /// The valid values, in words.
+    /// A description of the valid values.
     let values: String
     let meaning: String
     let rule: RuleID?
-    /// Returns the value; the app matters only for switches of apps.
+    /// Returns the current value. The app matters only for switches of apps.
     let read: @Sendable (Device, InstalledApp) -> String
-    /// Returns the steps that set a value, for an app; `nil` when the value is invalid.
+    /// Returns the steps that set a value; `nil` when the value is invalid. The bundle identifier
+    /// matters only for switches of apps.
     let steps: @Sendable (_ word: String, Device, _ bundleID: String) -> [PhoneStep]?
 
-    /// All switches: the phone's, those of apps, the choices.
+    /// All switches: those of the phone, those of an app, and those for undocumented behaviour.
     static let table: [PhoneSwitch] = phone + app + choices
 
     /// Returns the switch with a name; `-` and `_` are interchangeable.

@@ -6,7 +6,7 @@ import { $, act, ago, appIcon, appOf, button, inTime, make, replace, store, text
 import { onLongPress } from "./notes.js";
 import { activityQuestion } from "./prompts.js";
 
-// The largest number of values on a card.
+// The maximum number of values on a card.
 const valueCountMax = 8;
 
 function parse(text) {
@@ -29,7 +29,7 @@ function valueText(value) {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-// Names and values; objects inside are expanded once.
+// Returns the names and values of a JSON object; nested objects are expanded one level.
 function valuesOf(text) {
   const rows = [];
   for (const [name, value] of Object.entries(parse(text))) {
@@ -60,7 +60,8 @@ function valueGrid(text) {
   return grid;
 }
 
-// The text of the small island: two numbers side by side, otherwise the first short value.
+// The text in the small Dynamic Island: the first two numbers side by side, otherwise the first
+// short value.
 function shortValue(text) {
   const values = valuesOf(text).map(([, value]) => value);
   const isNumber = (value) => value !== undefined && /^-?\d+(\.\d+)?$/.test(value);
@@ -68,7 +69,7 @@ function shortValue(text) {
   return values.find((value) => [...value].length <= 7) || "";
 }
 
-// The constant part of the activity: its attributes in one line.
+// The attributes of the activity, which never change, in one line.
 const subjectOf = (activity) =>
   valuesOf(activity.attributes).map(([, value]) => value)
     .filter((value) => [...value].length <= 24).slice(0, 3).join(" · ");
@@ -128,7 +129,7 @@ export function lockActivities() {
   return items;
 }
 
-// The activity in the Dynamic Island; not shown while its own app is in use.
+// The activity in the Dynamic Island; none while the activity's own app is in use.
 function islandActivity(front) {
   return store.phone.activities.find((a) =>
     a.place.endsWith("island") && (!front || front.bundle_id !== a.bundle_id));
@@ -164,7 +165,7 @@ function expanded(activity) {
   return card;
 }
 
-// Whether the alert of a Live Activity is shown at full size now.
+// Whether the alert of a Live Activity is shown now, and not only on the Lock Screen.
 const isAlertShown = () =>
   Boolean(store.phone.activity_alert) && store.phone.activity_alert.style !== "lock-screen";
 
@@ -172,7 +173,8 @@ export function setIslandOpen(isOpen) {
   const activity = store.phone && store.phone.activities.find((a) => a.place.endsWith("island"));
   const wasOpen = store.ui.isIslandOpen || (store.phone && isAlertShown());
   store.ui.isIslandOpen = isOpen && Boolean(activity);
-  // The phone must be informed in two cases: an alert is shown, or a transient activity ends.
+  // Tells the phone that the island was closed, which ends the alert of an activity, and a
+  // transient activity.
   if (!isOpen && wasOpen && activity) act("collapse-activity", { activity: activity.id });
   store.redraw();
 }
@@ -201,7 +203,7 @@ function drawActivityBanner(view) {
   replace($("activity-banner"), activity ? [expanded(activity)] : []);
 }
 
-// The activities in the list of the app in use: its own.
+// The activities that the app in use lists: its own.
 export function ownActivities(app) {
   return store.phone.activities
     .filter((a) => a.bundle_id === app.bundle_id && a.place !== "none")

@@ -14,10 +14,11 @@ export const store = {
     isCenterOpen: false,
     isSettingsOpen: false,
     isIslandOpen: false,
-    // Whether the person looks at the phone: Face ID then shows what a locked phone hides.
+    // Whether the person looks at the phone. Face ID then reveals the texts that a locked phone
+    // hides.
     isLooking: true,
     openThreads: new Set(),
-    // The button of the long look whose text field is open.
+    // The button in the long look that has its text field open.
     replyTo: null,
     // The provisional notification whose two choices for Keep are shown.
     keeping: null,
@@ -42,7 +43,7 @@ export function textElement(tag, cls, text) {
   return e;
 }
 
-// A button; the key identifies it after the page was redrawn.
+// A button. The key identifies the same button after the page is redrawn.
 export function button(cls, text, key, onClick) {
   const b = make("button", cls, text);
   b.type = "button";
@@ -92,7 +93,8 @@ export function inTime(iso) {
   return "in " + Math.round(s / 86400) + " days";
 }
 
-// Formats in the phone's time zone, or in the browser's when it does not know that one.
+// Formats times in the phone's time zone, or in the browser's own zone if the browser does not know
+// the phone's.
 function inZone(options) {
   const timeZone = store.phone ? store.phone.time_zone : undefined;
   try {
@@ -140,7 +142,8 @@ export function setStatus(id, kind, text) {
   o.textContent = text;
 }
 
-// Performs an action on the phone. If it is refused, controls return to the actual values.
+// Performs an action on the phone. If the action is refused, the controls return to the actual
+// values.
 export async function act(action, extra) {
   const r = await post("/console/action", JSON.stringify({ action, ...extra }));
   const text = r.ok ? "" : r.body.detail || "the request failed";

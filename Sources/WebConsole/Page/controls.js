@@ -19,7 +19,7 @@ const reads = {
   permission: (p, a) => (a ? a.authorization : ""),
 };
 
-// Returns in one line why the lock screen may stay empty.
+// Returns a line that explains why the lock screen may stay empty.
 function hint(phone, app) {
   if (!phone.is_online) return "Offline: APNs stores notifications until the phone is online.";
   if (phone.is_apns_blocked) return "Blocked: there is a network, but no connection to APNs.";
@@ -87,7 +87,7 @@ function drawFocus(phone) {
   $("focus-time-sensitive").checked = phone.focus.allows_time_sensitive;
 }
 
-// Changes values of the active Focus; the others stay.
+// Changes some values of the active Focus; the other values stay.
 const setFocus = (change) => act("focus", { focus: { ...store.phone.focus, ...change } });
 
 function drawTexts(phone) {

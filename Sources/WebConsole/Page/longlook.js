@@ -4,7 +4,8 @@ import { $, act, appOf, button, dayAndTime, make, replace, setText, store, textE
   from "./base.js";
 import { fileName, noteIcon, noteTitle, visibleText } from "./notes.js";
 
-// The type of a file, for the placeholder: the content of attachments is not shown here.
+// The type of an attachment, for its placeholder: the page does not show the content of
+// attachments.
 function kindOf(type) {
   if (/image|png|jpe?g|gif|heic|webp/i.test(type)) return ["picture", "▨"];
   if (/movie|video|mpeg-?4$|avi/i.test(type)) return ["film", "▶"];
@@ -30,7 +31,7 @@ function attachmentCard(attachment) {
   return card;
 }
 
-// The area of the app's content extension: its code and views do not run here.
+// The area of the app's content extension. The page does not run the extension's code and views.
 function extensionArea(view) {
   const area = make("div", "extension-area");
   const ratio = Math.min(2, Math.max(0.2, view.content_extension.initial_content_size_ratio));

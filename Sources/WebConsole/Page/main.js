@@ -12,14 +12,14 @@ import { checkRule, hideRule } from "./rules.js";
 import { drawApp, drawClock, drawHome, drawSettings, drawStatus, goHome, settingsApp }
   from "./screens.js";
 
-// The largest file that the page sends, in bytes; the server accepts no larger one.
+// The maximum size of a file that the page sends, in bytes; the server accepts no larger file.
 const fileByteCountMax = 262144;
-// The server sends the state after every change, and every five seconds without one. After this
-// time without an event it is considered frozen, in milliseconds.
+// The server sends the state after every change, and every five seconds if there is no change.
+// After this time without an event, in milliseconds, the page considers the server frozen.
 const silenceMax = 12000;
-// After this time without an event the connection is opened again, in milliseconds.
+// The time without an event after which the page opens the connection again, in milliseconds.
 const reconnectAfter = 30000;
-// After this time a connection that the server refused is tried again, in milliseconds.
+// The time after which the page retries a connection that the server refused, in milliseconds.
 const retryAfter = 3000;
 
 // Drawing
@@ -116,14 +116,14 @@ wireLongLook();
 
 // Sending
 
-// The latest message or file, until the phone has decided: the deliveries before it, and the text
-// below the form.
+// The message or file that was sent last, until the phone has decided: the deliveries that existed
+// before, and the text below the form.
 let sent = null;
 
 const seenIDs = () => new Set(store.state ? store.state.log.map((line) => line.id) : []);
 
-// Shows the outcome below the form: a message that was accepted may still be silenced on the
-// phone.
+// Shows the outcome on the phone below the form, because the phone may silence a message that was
+// accepted.
 function followUp() {
   if (!sent || !sent.text || !store.state) return;
   const line = store.state.log.find((line) => !sent.seen.has(line.id));
@@ -135,11 +135,11 @@ function followUp() {
 
 function showResult(kind, text) {
   setStatus("send-result", kind, text);
-  // Show it under the phone too, which a narrow screen shows after sending.
+  // Also show the outcome under the phone, to which a narrow screen scrolls after sending.
   setStatus("phone-result", kind, text);
 }
 
-// Scrolls to the phone where it is not next to the form, to show what arrives.
+// Scrolls to the phone to show what arrives, on screens where the phone is not next to the form.
 function showPhone() {
   const stage = document.querySelector(".stage");
   const box = $("phone").getBoundingClientRect();
@@ -149,7 +149,7 @@ function showPhone() {
   stage.scrollIntoView({ block: "start", behavior: isStill ? "auto" : "smooth" });
 }
 
-// Sends something, and records which deliveries there were before.
+// Sends a message or file, and records which deliveries existed before.
 async function send(text, path, body, type) {
   showResult("", text);
   const mine = { seen: seenIDs(), text: null, isReported: false };
@@ -158,7 +158,7 @@ async function send(text, path, body, type) {
 }
 
 function finish(mine, r, text) {
-  // Something newer was sent meanwhile.
+  // The person has sent something else in the meantime.
   if (sent !== mine) return;
   showResult(r.ok ? "ok" : "bad", text);
   if (!r.ok) {
@@ -186,7 +186,7 @@ async function sendFile(file) {
   }
   const { mine, r } = await send(
     "sending " + file.name, "/console/push", await file.arrayBuffer(), "application/octet-stream");
-  // The response describes the phone's reaction.
+  // The response already describes the phone's reaction.
   mine.isReported = true;
   finish(mine, r, file.name + ": " + (r.body.detail || "the request failed"));
 }
@@ -224,8 +224,9 @@ addEventListener("drop", (e) => {
   sendFile(e.dataTransfer.files[0]);
 });
 
-// The live connection: server-sent events, and a check of their age. A server that was stopped
-// closes the connection; a frozen one keeps it open without sending events.
+// The live connection: server-sent events, and a check of how old the latest event is. A server
+// that is stopped closes the connection; a frozen server keeps the connection open without sending
+// events.
 
 let events = null;
 // The time of the latest event, and the time at which the connection was last opened.
@@ -234,8 +235,8 @@ let openedAt = 0;
 let status = "connecting";
 let retryTimer = 0;
 
-// Shows the state of the connection. Without one, controls that need it are disabled, and the
-// page shows the age of the phone's state.
+// Shows the state of the connection. While there is no connection, controls that need one are
+// disabled, and the page shows the age of the phone's state.
 function showLink(next, text) {
   if (status === next && $("link-text").textContent === text) return;
   status = next;
@@ -284,7 +285,7 @@ function listen() {
 
 // Called every second.
 function watch() {
-  // A connection that the browser or retry() opens again reports that itself.
+  // While the browser or retry() reconnects, their own events report the state of the connection.
   if (events.readyState !== EventSource.OPEN && status !== "connecting") return;
   const silence = Date.now() - Math.max(heardAt || 0, openedAt);
   if (silence >= silenceMax) lose("no response");
@@ -293,14 +294,14 @@ function watch() {
 
 function takeState(state) {
   store.state = state;
-  // A phone that no longer exists was replaced by another one.
+  // If the chosen phone no longer exists, the server sends another phone.
   if (state.phone) store.ui.phoneID = state.phone.id;
   draw();
   followUp();
   store.isFirstState = false;
 }
 
-// The choice is part of the URL, so that it survives a reload.
+// The chosen phone is part of the URL, so that the choice survives a reload.
 function choosePhone(id) {
   const { ui } = store;
   Object.assign(ui, { phoneID: id, appID: null, isCenterOpen: false, isSettingsOpen: false });

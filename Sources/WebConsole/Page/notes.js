@@ -3,9 +3,9 @@
 import { $, act, ago, appIcon, appOf, button, make, replace, senderIcon, store, textElement }
   from "./base.js";
 
-// How long a press must be to open the long look, in milliseconds.
+// The time that a press must last to open the long look, in milliseconds.
 const longPress = 450;
-// How long a banner is shown, in milliseconds.
+// The time for which a banner is shown, in milliseconds.
 const bannerTime = 6000;
 
 const firstDrawn = new Map();
@@ -28,8 +28,8 @@ function marks(n, text) {
   return m.childNodes.length ? m : null;
 }
 
-// The visible text of a notification: the phone's text, or with Face ID the text that "when
-// unlocked" hides, although the phone is still locked.
+// The visible text of a notification: the text that the phone shows or, if Face ID recognizes the
+// person on the locked phone, the text that the setting "when unlocked" hides otherwise.
 export function visibleText(app, n) {
   const { phone, ui } = store;
   const setting = (app.switches && app.switches.previews) || phone.previews;
@@ -42,7 +42,7 @@ export function visibleText(app, n) {
 
 export const fileName = (attachment) => attachment.path.split("/").pop() || attachment.id;
 
-// The picture at the left: the app's icon, or the sender.
+// The picture on the left: the app's icon, or the picture of the sender.
 export function noteIcon(app, n) {
   const isShown = n.communication && visibleText(app, n).shows_pictures;
   return isShown ? senderIcon(app, n.communication) : appIcon(app);
@@ -54,7 +54,8 @@ export function noteTitle(app, n) {
   return n.communication && !text.is_hidden ? n.communication.sender_name : app.name;
 }
 
-// Handles a long press or the second mouse button differently from a click.
+// Calls a function after a long press or a click of the second mouse button, instead of the normal
+// click.
 export function onLongPress(element, work) {
   let timer = 0;
   let isLong = false;
@@ -105,7 +106,7 @@ export function noteButton(app, n) {
   return b;
 }
 
-// Keep and Turn Off under a provisional notification.
+// The buttons Keep and Turn Off under a provisional notification.
 function keepRow(app, n) {
   const row = make("div", "keep");
   const its = { app: app.bundle_id, notification: n.id };
@@ -143,7 +144,7 @@ export function noteItem(app, n, { close = "dismiss" } = {}) {
   return w;
 }
 
-// The stacks of all apps, the one with the newest notification first.
+// The stacks of all apps, ordered by their newest notification, newest first.
 function groupsOf(isWanted) {
   const groups = [];
   for (const app of store.phone.apps) {
@@ -205,8 +206,9 @@ function summaryItem() {
   return li;
 }
 
-// The notifications of the lock screen, then those that are in Notification Center only; in the
-// open Notification Center, all that are listed there. Live Activities are first.
+// Draws the list. On the lock screen: Live Activities, the notifications of the lock screen, and
+// then those that are only in Notification Center. In the open Notification Center: all of its
+// notifications. The scheduled summary is last.
 export function drawList(activityItems) {
   const isCenter = store.ui.isCenterOpen;
   const isTop = (n) => (isCenter ? n.is_in_notification_center : n.is_on_lock_screen);
@@ -243,6 +245,6 @@ export function drawBanner(view) {
     if (slot.matches(":hover, :focus-within")) bannerTimer = setTimeout(leave, 1000);
     else slot.replaceChildren();
   };
-  // The style "alert" stays until the person acts.
+  // A banner of the style "alert" stays until the person acts.
   if (app.settings.alert_style !== "alert") bannerTimer = setTimeout(leave, bannerTime);
 }

@@ -11,7 +11,7 @@ const places = [
   { name: "Airport", spot: "p5", latitude: 52.3667, longitude: 13.5033 },
 ];
 
-// Coordinates closer than this, in degrees, are one place on the map.
+// The distance in degrees below which two coordinates count as the same place on the map.
 const nearness = 0.0008;
 
 const isAt = (location, place) =>

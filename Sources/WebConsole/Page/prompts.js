@@ -12,7 +12,7 @@ const explanations = {
 
 function answers(prompt) {
   const row = make("div", "answers");
-  // As on the phone, the button that allows is on the right or at the bottom.
+  // As on an iPhone, the button that allows is on the right or at the bottom.
   for (const answer of [...prompt.answers].reverse()) {
     const key = "answer" + prompt.id + answer.value;
     const b = button("", answer.title, key, () => act("answer", { value: answer.value }));

@@ -3,10 +3,10 @@
 import { $, clockTime, dayAndTime, inTime, make, replace, store, textElement } from "./base.js";
 import { ruleChip } from "./rules.js";
 
-// The largest number of rules in a line; the decisive ones are first.
+// The maximum number of rules in a line; the decisive rules come first.
 const ruleCountMax = 4;
 
-// The label and colour of each outcome of a delivery. A delivered one needs no label.
+// The label and colour of each outcome of a delivery. The outcome "delivered" needs no label.
 const fates = {
   rejected: { label: "rejected by APNs", kind: "bad" },
   discarded: { label: "not delivered", kind: "bad" },
@@ -38,15 +38,15 @@ export function drawLog() {
   $("log-empty").hidden = rows.length > 0;
 }
 
-// A method's name that may break only between its words.
+// A method's name, in which lines may break only between words.
 function methodName(name) {
   const code = make("code");
   for (const part of name.split(/(?<=:)(?!\))|(?=[A-Z])/)) code.append(part, make("wbr"));
   return code;
 }
 
-// Consecutive calls of one method share a line, for instance those of an app that registers for
-// several tokens.
+// Consecutive calls of the same method, for instance by an app that registers for several tokens,
+// are combined into one line.
 function callRuns() {
   const runs = [];
   for (const c of store.state.trace) {

@@ -8,7 +8,7 @@ const grades = {
 };
 
 let rules = null;
-// The chip whose explanation is shown, and whether it stays when the pointer leaves.
+// The chip whose explanation is shown, and whether the explanation stays when the pointer leaves.
 let shown = null;
 let isPinned = false;
 
@@ -50,7 +50,7 @@ export function hideRule() {
   $("tip").hidden = true;
 }
 
-// The chip may have been removed by a change of its list.
+// Hides the explanation if its chip was removed from the page, unless the explanation is pinned.
 export function checkRule() {
   if (shown && !shown.isConnected && !isPinned) hideRule();
 }

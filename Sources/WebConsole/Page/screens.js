@@ -92,7 +92,7 @@ function settingRow(app, row) {
   }
   control.addEventListener("change", () => {
     const word = row.isFlag ? (control.checked ? "on" : "off") : control.value;
-    // Drawn again in any case: the change may not have been accepted.
+    // Forces a redraw, because the phone may not have accepted the change.
     delete $("settings-list").dataset.drawn;
     act("set", { app: app.bundle_id, key: row.name, value: word });
   });

@@ -13,8 +13,7 @@ package struct BroadcastSession: Sendable {
     private let request: BroadcastRequest
     /// Descriptions of the headers that were inferred.
     private let inferred: [String]
-    /// The findings of lint in the payload of a broadcast, such as an alert that no Live Activity
-    /// reads.
+    /// The findings of lint in the payload, for instance an alert that Live Activities ignore.
     private let hints: [PushHint]
 
     /// Creates a broadcast.
@@ -57,12 +56,12 @@ package struct BroadcastSession: Sendable {
     private static let adviceOnRepeating =
         "it may have been broadcast; if you send it again, it may be shown twice"
 
-    /// Sends the broadcast and queries the simulator for its recipients.
+    /// Sends the broadcast and asks the simulator which phones received it.
     ///
     /// - Throws: ``WorkFailure`` of kind `refused`, `unavailable` or `mayHaveBeenProcessed`.
     package func send() async throws -> BroadcastReport {
         var configuration = route.channelConfiguration(endpoint)
-        // A body that is too large is sent, so that the response is that of APNs itself.
+        // A body that is too large is also sent, so that APNs itself rejects it.
         configuration.checksPayloadSize = false
         let client = APNSClient(configuration: configuration)
         let outcome = try await client.send(request)

@@ -4,14 +4,14 @@
 package import APNSProvider
 import APNSWire
 
-/// Sends requests about the channels of an app to APNs, Apple's or a simulated one. Each request
-/// has a client of its own, and thus a provider token of its own.
+/// Sends requests about the channels of an app to APNs, real or simulated. Each request uses a new
+/// client, and thus a new provider token.
 package struct ChannelSession: Sendable {
     private let route: PushRoute
     private let endpoint: Endpoint
     private let app: String
 
-    /// - Parameter app: the app's bundle identifier; by default, that of the simulator's app.
+    /// - Parameter app: the app's bundle identifier; by default, the app of the simulator.
     package init(route: PushRoute, app: String?) throws(WorkFailure) {
         self.route = route
         endpoint = route.channelEndpoint

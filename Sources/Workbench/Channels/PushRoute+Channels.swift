@@ -27,7 +27,7 @@ extension PushRoute {
         }
     }
 
-    /// The endpoint where broadcasts are sent, which is that of notifications.
+    /// The endpoint where broadcasts are sent, which is also the endpoint for notifications.
     var broadcastEndpoint: Endpoint {
         switch self {
         case .simulator(let route): route.endpoint(route.environment ?? .sandbox)
@@ -35,7 +35,7 @@ extension PushRoute {
         }
     }
 
-    /// Returns the app that owns the channels; by default, that of the simulator.
+    /// Returns the app that owns the channels; by default, the app of the simulator.
     func channelApp(_ bundleID: String?) throws(WorkFailure) -> String {
         if let bundleID { return try PushHeaders.bundleID(bundleID) }
         guard case .simulator(let route) = self else {
@@ -64,7 +64,7 @@ extension WorkFailure {
     ///
     /// - Parameters:
     ///   - isSafeToRepeat: whether repeating the request is harmless.
-    ///   - advice: the remedy if it is harmless.
+    ///   - advice: the remedy if repeating is harmless.
     static func noResponse(
         from endpoint: Endpoint, _ unknown: UnknownOutcome, isSafeToRepeat: Bool, advice: String
     ) -> WorkFailure {

@@ -88,7 +88,8 @@ package struct ControlClient: SimulatorControl {
         _ = try await response("POST", "/v1/reset", nil)
     }
 
-    /// Returns the path component for a phone; without a reference, the one for "the only phone".
+    /// Returns the path component for a phone; without a reference, the component that means "the
+    /// only phone".
     private func name(_ reference: String?) -> String {
         PercentCoding.encode(reference ?? "booted")
     }
@@ -116,7 +117,7 @@ package struct ControlClient: SimulatorControl {
         if let problem = try? ControlJSON.decode(ControlProblem.self, from: response.body) {
             throw problem
         }
-        // After a simulator was killed, another program may be using its port.
+        // If the simulator was killed, another program may be using its port now.
         throw WorkFailure(
             .unavailable,
             "the simulator does not respond; another program responds at \(caller.base) "

@@ -12,9 +12,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Calls one of Bellhop's HTTP servers and returns the body; a failure is a single line.
+/// Calls one of Bellhop's HTTP servers and returns the body; failures are reported in one line.
 package struct HTTPCaller: Sendable {
-    /// The size of the largest response that is read, in bytes.
+    /// The maximum size of a response, in bytes.
     package static let responseByteCountMax = 16 << 20
     static let timeout = TimeAmount.seconds(40)
     static let connectTimeout = TimeAmount.seconds(5)

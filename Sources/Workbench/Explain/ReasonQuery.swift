@@ -10,11 +10,11 @@ import GatewayAPI
 package enum ReasonQuery: WorkResult, Sendable {
     /// A reason of APNs.
     case guide(ReasonGuide)
-    /// All reasons of an HTTP status.
+    /// All reasons that APNs sends with an HTTP status.
     case status(Int, [RejectionReason.Row])
     /// All reasons.
     case list
-    /// A word that Apple does not document, and the reason that was probably meant.
+    /// A reason that Apple does not document, and the documented reason that was probably meant.
     case unknown(RejectionReason, nearest: String?)
 
     /// The words that select ``list``.
@@ -38,12 +38,13 @@ package enum ReasonQuery: WorkResult, Sendable {
         }
     }
 
-    /// Returns letters and digits in lower case: `bad_device_token` equals `BadDeviceToken`.
+    /// Returns only the letters and digits, in lower case, so that `bad_device_token` equals
+    /// `BadDeviceToken`.
     private static func fold(_ word: String) -> String {
         word.prefix(64).lowercased().filter { $0.isLetter || $0.isNumber }
     }
 
-    /// Whether there is information about the word.
+    /// Whether there is an explanation for the word.
     package var isKnown: Bool {
         switch self {
         case .guide, .list: true
@@ -66,7 +67,7 @@ extension ReasonQuery {
             rows.isEmpty
                 ? "Apple does not document the status \(status); APNs returns 200 and "
                     + Self.statuses.map(String.init).joined(separator: ", ")
-                : Self.lines(of: rows) + "\n\nMore about one: bellhop explain --reason "
+                : Self.lines(of: rows) + "\n\nMore about a reason: bellhop explain --reason "
                     + (rows.first?.reason.rawValue ?? "")
         case .unknown(let reason, let nearest): Self.unknownText(reason, nearest)
         }
@@ -83,9 +84,9 @@ extension ReasonQuery {
         let guess = nearest.map { "Did you mean \($0)? bellhop explain --reason \($0)\n" } ?? ""
         return """
             \(name) is not a reason that Apple documents.
-            \(guess)APNs may return new ones: Bellhop reports them unchanged and decides by the \
-            status. After 410 the token is invalid; a request with 429 or 5xx may be sent again \
-            later, with another status only after a correction.
+            \(guess)APNs may return new reasons. Bellhop reports them unchanged and decides by the \
+            status: after 410 the token is invalid; after 429 or 5xx the request may be sent again \
+            later; after another status it must be corrected first.
             All known reasons: bellhop explain --reason list
             """
     }

@@ -8,14 +8,14 @@ import Explain
 import GatewayAPI
 
 extension Journey {
-    /// A notification's status, why it got no further, and what would help.
+    /// A notification's status, why it did not arrive, and what would help.
     package struct Verdict: Sendable {
         /// The current status, in one line.
         package let status: String
-        /// Why it got no further; `nil` if it arrived.
+        /// Why the notification has not arrived; `nil` if it has.
         package var why: String?
         package var remedies: [String] = []
-        /// Whether it arrived, or may still arrive.
+        /// Whether the notification has arrived or may still arrive.
         package let isGood: Bool
     }
 
@@ -59,7 +59,7 @@ extension Journey {
         }
     }
 
-    /// Returns the remedies for a note in the log; general ones if the note is unknown.
+    /// Returns the remedies for a note in the log, or general remedies if the note is unknown.
     private static func remedies(afterDiscarding note: String) -> [String] {
         let known = [
             ("switched off", "ask the person to allow notifications in Settings"),
@@ -137,7 +137,7 @@ extension Journey {
         }
     }
 
-    /// The information that is still available after an acceptance.
+    /// The information that is available after Apple's APNs has accepted the notification.
     private var appleDetails: String {
         let reports = sending?.message?.receipts ?? [:]
         let counts = reports.keys.sorted().map { "\($0) \(reports[$0] ?? 0)" }

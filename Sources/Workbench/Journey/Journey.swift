@@ -12,10 +12,10 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// The path of a notification from the gateway through APNs to the phone, as far as it is known: a
-/// value that ``JourneyFinder`` creates.
+/// The known events of a notification on its way from the gateway through APNs to the phone.
+/// ``JourneyFinder`` creates this value.
 package struct Journey: WorkResult, Sendable {
-    /// The gateway's information.
+    /// What the gateway knows about the notification.
     package struct Sending: Sendable {
         package let delivery: DeliveryResource
         package let message: MessageResource?
@@ -44,11 +44,11 @@ package struct Journey: WorkResult, Sendable {
 
     package let id: APNSID
     package var sending: Sending?
-    /// The simulated APNs server's information.
+    /// What the simulated APNs knows about the notification.
     package var report: DeliveryReport?
     /// The phone's name.
     package var phoneName: String?
-    /// The calls of the app's code around the arrival.
+    /// The callbacks of the app around the time of arrival.
     package var calls: [CallbackView] = []
     package var gateway = Source.absent
     package var simulator = Source.absent
@@ -63,14 +63,15 @@ extension Journey {
         /// `gateway`, `APNs`, `phone` or `app`.
         package let source: String
         package let text: String
-        /// The rule of the phone that caused it.
+        /// The rule of the phone that caused the event.
         package var rule: RuleID?
     }
 
     /// All events, in order.
     package var moments: [Moment] {
         let all = gatewayMoments + serviceMoments + phoneMoments
-        // Sorting preserves the order of events within the same millisecond, which is by location.
+        // Sorting preserves the order of events within the same millisecond: gateway, APNs, phone,
+        // app.
         return all.enumerated().sorted {
             ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
         }.map(\.element)
@@ -144,7 +145,7 @@ enum GatewayText {
         case .sending: "on its way to APNs, \(attempts)"
         case .accepted: "APNs accepted it, \(attempts)"
         case .rejected: "APNs rejected it permanently, \(attempts)\(because)"
-        case .expired: "it expired before APNs accepted it, \(attempts)\(because)"
+        case .expired: "the message expired before APNs accepted it, \(attempts)\(because)"
         case .cancelled: "cancelled\(because)"
         case .suppressed: "intentionally not sent\(because)"
         }
@@ -180,7 +181,7 @@ enum GatewayText {
             "the app has no key for APNs", "upload one: PUT /v1/apps/BUNDLE-ID/credential"
         ),
         "request_not_possible": (
-            "it cannot be sent as a request", "check size and topic: bellhop lint FILE"
+            "the message cannot be sent as a request", "check size and topic: bellhop lint FILE"
         ),
         "not_sent": (
             "no connection to APNs could be made",

@@ -16,18 +16,18 @@ import Foundation
 package struct JourneyFinder: Sendable {
     /// The maximum number of deliveries of a message that are queried.
     static let deliveryCountMax = 10
-    /// The time before and after the arrival within which the app's calls may concern it: a service
-    /// extension has 30 seconds, and a background callback has 30 more.
+    /// The number of seconds before and after the arrival within which callbacks may belong to the
+    /// notification: a service extension has 30 seconds, and a background callback has another 30.
     static let callSpan: TimeInterval = 60
-    /// The maximum length of a search term, in bytes: that of a collapse identifier.
+    /// The maximum length of a search term, in bytes: the maximum length of a collapse identifier.
     static let wordByteCountMax = 64
-    /// The number of requests in which a collapse identifier is searched.
+    /// The number of latest requests among which a collapse identifier is searched.
     static let reportCountMax = 1000
 
     private let gateway: GatewayClient?
     private let simulator: (any SimulatorControl)?
 
-    /// Checks which of the two servers respond; one is enough.
+    /// Checks which of the two servers respond. At least one must respond.
     ///
     /// - Returns: `nil` if neither responds.
     package init?(gateway: GatewayClient?, simulator: (any SimulatorControl)?) async {
@@ -125,7 +125,7 @@ package struct JourneyFinder: Sendable {
         }
     }
 
-    /// Returns the calls of the app's code that the rules of the arrival caused, oldest first.
+    /// Returns the callbacks that the rules of the arrival caused, oldest first.
     package static func calls(_ trace: [CallbackView], _ arrival: Arrival?) -> [CallbackView] {
         guard let arrival else { return [] }
         return trace.reversed().filter { call in

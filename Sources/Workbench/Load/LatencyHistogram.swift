@@ -3,8 +3,8 @@
 
 import APNSWire
 
-/// The durations of requests as counts: memory use is constant, and each result is at most 1/128
-/// too high.
+/// The distribution of request durations, as counts in buckets: memory use is constant, and each
+/// result is at most 1/128 too high.
 ///
 /// Durations are recorded in whole microseconds, up to ``trackedMax``, in buckets whose width
 /// doubles each time the duration doubles (as in HdrHistogram). The longest duration is stored
@@ -13,7 +13,8 @@ package struct LatencyHistogram: Sendable, Equatable {
     /// The number of buckets for each doubling of the duration.
     private static let bucketsPerDoubling = 128
     private static let bucketBits = 7
-    /// The duration beyond which durations are only distinguished in ``max``.
+    /// The upper limit of the buckets. Longer durations all count in the last bucket, but ``max``
+    /// is exact.
     package static let trackedMax = Duration.seconds(3600)
     private static let trackedMicroseconds = UInt64(3_600_000_000)
 
@@ -48,8 +49,8 @@ package struct LatencyHistogram: Sendable, Equatable {
         total += other.total
     }
 
-    /// Returns the duration that the given share of all, from 0 to 1, does not exceed; zero if
-    /// nothing was recorded.
+    /// Returns the quantile for a share from 0 to 1: the duration that this share of all durations
+    /// does not exceed; zero if nothing was recorded.
     package func quantile(_ share: Double) -> Duration {
         guard count > 0 else { return .zero }
         let wanted = Swift.min(
@@ -75,7 +76,8 @@ package struct LatencyHistogram: Sendable, Equatable {
         count == 0 ? .zero : Duration(saturatingSeconds: total / Double(count) / 1e6)
     }
 
-    /// Returns how many durations are at most the given one, rounded to whole buckets, for charts.
+    /// Returns the number of durations up to the given duration, rounded to whole buckets, for
+    /// charts.
     package func count(upTo time: Duration) -> Int {
         let limit = Swift.min(Self.microseconds(of: time), Self.trackedMicroseconds)
         return counts[...Self.bucket(of: limit)].reduce(0, +)
@@ -89,7 +91,8 @@ package struct LatencyHistogram: Sendable, Equatable {
             + UInt64(attoseconds / 1_000_000_000_000)
     }
 
-    /// Durations below 256 µs have a bucket each; after that, there are 128 for each doubling.
+    /// Returns the index of a duration's bucket. Below 256 µs, each microsecond has its own bucket;
+    /// above, there are 128 buckets for each doubling.
     private static func bucket(of microseconds: UInt64) -> Int {
         let shift = Swift.max(0, 63 - microseconds.leadingZeroBitCount - bucketBits)
         return shift * bucketsPerDoubling + Int(microseconds >> UInt64(shift))

@@ -16,15 +16,15 @@ package struct LoadPlan: Equatable, Sendable {
     /// The maximum number of concurrent requests.
     package static let inFlightMax = 64_000
 
-    /// The number of requests; `nil` for as many as possible within ``duration``.
+    /// The number of requests to send; `nil` for as many as possible within ``duration``.
     package var requestCount: Int?
     /// The time after which no further request is sent.
     package var duration: Duration?
-    /// The fixed rate in requests per second; `nil` to send a request whenever another one has
-    /// completed.
+    /// The fixed rate in requests per second; `nil` to send a new request whenever a request
+    /// completes.
     package var rate: Double?
     package var connectionCount: Int
-    /// The number of concurrent requests, over all connections.
+    /// The maximum number of concurrent requests over all connections.
     package var inFlightCount: Int
 
     package init(
@@ -38,12 +38,12 @@ package struct LoadPlan: Equatable, Sendable {
         self.inFlightCount = inFlightCount
     }
 
-    /// Returns when a request is to be sent, from the start of the run; `nil` if the run has ended
-    /// by then.
+    /// Returns when a request is due, measured from the start of the run; `nil` if the run has
+    /// ended by then.
     ///
     /// With a fixed rate, request number n is due n/rate seconds after the start, whatever happened
-    /// to the previous ones: a stalled server does not receive fewer requests, and waiting time
-    /// counts.
+    /// to earlier requests. A stalled server does not receive fewer requests, and the time that a
+    /// request waits after its due time counts as latency.
     package func intendedStart(of number: Int) -> Duration? {
         guard number < requestCount ?? .max else { return nil }
         guard let rate else { return .zero }
@@ -52,7 +52,7 @@ package struct LoadPlan: Equatable, Sendable {
         return start
     }
 
-    /// Whether another request is sent after one has completed.
+    /// Returns whether the request with this number is still sent after the elapsed time.
     package func sends(_ number: Int, after elapsed: Duration) -> Bool {
         number < requestCount ?? .max && elapsed < duration ?? .seconds(Int64.max)
     }

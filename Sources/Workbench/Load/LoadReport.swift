@@ -16,7 +16,7 @@ package struct LoadReport: WorkResult, Equatable, Sendable {
     package let elapsed: Duration
     /// The processor time of this process during the run.
     package let processorTime: Duration
-    /// The number of connections that were ready at some time.
+    /// The number of connections that were established during the run.
     package let connectionCount: Int
     package let tokenCount: Int
 

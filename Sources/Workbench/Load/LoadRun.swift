@@ -16,9 +16,9 @@ package struct LoadRun: Sendable {
     private let requests: LoadRequests
 
     /// - Parameters:
-    ///   - request: the request to send. Its identifier is ignored: the server assigns one to each
-    ///     notification.
-    ///   - tokens: the devices, used in turn; the target's own if empty.
+    ///   - request: the request to send. Its `apns-id` is not sent: the server assigns an
+    ///     identifier to each notification.
+    ///   - tokens: the device tokens, used in turn; if empty, the target's device token is used.
     /// - Throws: ``WorkFailure`` of kind `usage` if the server belongs to Apple.
     package init(
         _ plan: LoadPlan, of request: PushRequest, to target: PushTarget, by route: PushRoute,
@@ -33,10 +33,10 @@ package struct LoadRun: Sendable {
         requests = LoadRequests(model: model, tokens: tokens.isEmpty ? [target.token] : tokens)
     }
 
-    /// Sends all requests, unless it is stopped, and waits for all outcomes.
+    /// Sends all requests, unless the run is stopped, and waits for all outcomes.
     ///
-    /// - Parameter watching: runs concurrently and is cancelled at the end; it receives the start
-    ///   time on the clock of `time`.
+    /// - Parameter watching: runs concurrently with the test and is cancelled at the end; receives
+    ///   the start time on the clock of `time`.
     /// - Throws: ``WorkFailure`` of kind `unavailable` if no connection can be established.
     package func run(
         time: TimeSource, watching: @escaping @Sendable (Duration) async -> Void = { _ in }
@@ -66,7 +66,7 @@ package struct LoadRun: Sendable {
 
     private var configuration: APNSClient.Configuration {
         var configuration = route.configuration(target.endpoint)
-        // A body that is too large is sent, so that the response is the server's own.
+        // A body that is too large is also sent, so that the server itself rejects it.
         configuration.checksPayloadSize = false
         configuration.maxConnections = plan.connectionCount
         configuration.maxWaitingRequests = max(10_000, plan.inFlightCount)

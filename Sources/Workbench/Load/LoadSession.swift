@@ -15,7 +15,7 @@ struct LoadSession {
     let stop: LoadStop
     let time: TimeSource
 
-    /// Sends all requests, unless it is stopped, and waits for all outcomes.
+    /// Sends all requests, unless the run is stopped, and waits for all outcomes.
     func run(from start: Duration) async throws {
         if plan.rate == nil {
             try await sendAsResponsesArrive(start)
@@ -33,9 +33,9 @@ struct LoadSession {
         }
     }
 
-    /// Sends requests at a fixed rate. There are as many tasks as concurrent requests; each takes
-    /// the next request, waits until it is due, and sends it. If all are busy, due requests wait,
-    /// and the waiting time counts.
+    /// Sends requests at a fixed rate. There is one task for each concurrent request; each task
+    /// takes the next request, waits until it is due, and sends it. If all tasks are busy, due
+    /// requests wait, and the waiting time counts as latency.
     private func sendAtFixedRate(_ start: Duration) async throws {
         let counter = LoadCounter()
         let taskCount = min(plan.inFlightCount, plan.requestCount ?? .max)
@@ -69,8 +69,8 @@ struct LoadRequests: Sendable {
     }
 }
 
-/// The requests in the form that the client accepts; each is identified by the time at which the
-/// client takes it.
+/// The requests in the form that the client accepts. The identifier of each request is the time at
+/// which the client takes the request from the sequence.
 private struct LoadSequence: Sequence, IteratorProtocol {
     let plan: LoadPlan
     let requests: LoadRequests
@@ -112,7 +112,7 @@ package final class LoadRecord: Sendable {
     }
 }
 
-/// Counts the connections of a client by its log messages.
+/// Counts the connections of a client by means of the client's log messages.
 final class ConnectionCounter: LogHandler, Sendable {
     private let state = Mutex(0)
 

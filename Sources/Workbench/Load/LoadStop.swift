@@ -27,7 +27,7 @@ package final class LoadStop: Sendable {
         for wait in waits.values { wait.cancel() }
     }
 
-    /// Waits; returns `false` if the run has been stopped.
+    /// Waits for a duration; returns `false` if the run is stopped by then.
     func wait(_ duration: Duration, _ time: TimeSource) async -> Bool {
         let wait = Task { try await time.sleep(for: duration) }
         let id = state.withLock { state -> Int? in

@@ -10,7 +10,7 @@ package struct LoadTally: Equatable, Sendable {
     /// The maximum number of kinds of rejections and unknown outcomes; further kinds are counted
     /// together.
     package static let kindCountMax = 32
-    /// The name for the further kinds.
+    /// The name under which further kinds are counted.
     package static let otherKinds = "other"
 
     package private(set) var acceptedCount = 0
@@ -18,7 +18,8 @@ package struct LoadTally: Equatable, Sendable {
     package private(set) var rejections: [String: Int] = [:]
     /// The unknown outcomes by their cause.
     package private(set) var unknowns: [String: Int] = [:]
-    /// The times from when each request was due until its outcome, whatever it was.
+    /// The latencies of all requests, whatever their outcome: from the time when each was due until
+    /// its outcome.
     package private(set) var latencies = LatencyHistogram()
 
     package init() {}

@@ -16,7 +16,7 @@ package import Foundation
 package struct PushDryRun: WorkResult, Sendable {
     private let fields: [(name: String, value: String)]
     private let body: [UInt8]
-    /// The headers that were inferred; `nil` if none is inferred from the payload.
+    /// The headers that were inferred from the payload; `nil` if none were.
     private let inferred: [PushInference.Inferred]?
 
     /// - Parameter now: the time at which the provider token would be signed.
@@ -44,7 +44,8 @@ package struct PushDryRun: WorkResult, Sendable {
         inferred = nil
     }
 
-    /// Returns the header field with the provider token, shortened; no field with a certificate.
+    /// Returns the `authorization` header with the shortened provider token; no header if the
+    /// credential is a certificate.
     private static func authorization(
         _ credential: SenderCredential, now: Date
     ) throws -> [(name: String, value: String)] {

@@ -6,7 +6,7 @@ package import Diagnostics
 
 /// A payload file, read once: its text for messages and lint, and its content.
 package struct PushFile: Sendable {
-    /// The text, with the name that messages use.
+    /// The text of the file, with the file's name for messages.
     package let source: SourceText
     package let file: APNSFile
 
@@ -30,8 +30,8 @@ package struct PushFile: Sendable {
         get throws(WorkFailure) { try PushHeaders(file.frontMatter, in: source) }
     }
 
-    /// Returns a note about a body that exceeds the limit of its push type; APNs' own response
-    /// follows.
+    /// Returns a note about a body that exceeds the limit of its push type. The push is sent
+    /// nevertheless, and APNs rejects it.
     func sizeNote(_ type: PushType) -> String? {
         let limit = type.traits.payloadByteCountMax
         guard file.body.count > limit else { return nil }

@@ -30,7 +30,7 @@ extension PushHeaders {
         }
     }
 
-    /// The names that are allowed above the JSON.
+    /// The header names that are allowed above the JSON.
     private static let names = [
         APNSHeader.pushType, APNSHeader.priority, APNSHeader.topic, APNSHeader.expiration,
         APNSHeader.collapseID, APNSHeader.channelID, APNSHeader.id, FrontMatter.minimumOSName,
@@ -47,8 +47,8 @@ extension PushHeaders {
         case APNSHeader.id: id = try Self.id(field.value)
         case FrontMatter.minimumOSName: break
         default:
-            // `priority` is equivalent to `apns-priority`, so a misspelt name is compared with
-            // both.
+            // `priority` is also accepted for `apns-priority`, so a misspelt name is also compared
+            // with the prefix added.
             let meant = NearestName.of("apns-" + field.name, among: Self.names)
             throw .unknownWord(field.name, "header", among: Self.names, meant: meant)
         }

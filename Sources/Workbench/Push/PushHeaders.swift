@@ -4,7 +4,7 @@
 package import APNSWire
 import DeviceModel
 
-/// The headers of a push that the sender specified; the others are inferred (`PushInference`).
+/// The headers of a push that the sender specified. Missing headers are inferred (`PushInference`).
 package struct PushHeaders: Hashable, Sendable {
     package var topic: Topic?
     package var pushType: PushType?
@@ -18,7 +18,7 @@ package struct PushHeaders: Hashable, Sendable {
 
     package init() {}
 
-    /// Returns these headers, completed by those of a file.
+    /// Returns these headers, with missing headers taken from others, such as those of a file.
     package func filled(from other: PushHeaders) -> PushHeaders {
         var headers = self
         headers.topic = topic ?? other.topic

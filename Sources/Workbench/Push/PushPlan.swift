@@ -5,22 +5,22 @@ package import APNSWire
 package import Diagnostics
 package import Explain
 
-/// The request that will be sent, and which of its parts were inferred.
+/// The request that will be sent, and which of its headers were inferred.
 package struct PushPlan: Sendable {
     package let request: PushRequest
     package let inferred: [PushInference.Inferred]
-    /// Information for the sender before the response.
+    /// A note for the sender that is shown before the response.
     package let note: String?
     /// The findings of lint.
     package let faults: [Diagnostic]
-    /// The first of them, in the form that `explain` uses.
+    /// The first of ``faults``, in the form that `bellhop explain` uses.
     package let hints: [PushHint]
 
     /// Creates a request.
     ///
     /// - Parameters:
-    ///   - headers: the headers from the sender and from the file.
-    ///   - id: the identifier if the headers contain none.
+    ///   - headers: the headers from the command line and from the file.
+    ///   - id: the `apns-id` if the headers contain none.
     /// - Throws: ``WorkFailure`` of kind `usage` if no topic can be determined.
     package init(
         _ file: PushFile, headers: PushHeaders, to target: PushTarget, id: APNSID = .random()
@@ -54,7 +54,8 @@ extension ExplainedPush {
             collapseID: headers.collapseID)
     }
 
-    /// Combines a text that may not be a payload with the headers with which it is sent.
+    /// Combines a text with the headers with which it is sent. The text need not be a valid
+    /// payload.
     package init(reading source: SourceText, headers: PushHeaders) {
         self.init(
             reading: source, topic: headers.topic, pushType: headers.pushType,

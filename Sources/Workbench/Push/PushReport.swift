@@ -14,7 +14,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The results at the sender and on the phone.
+/// The result of a push: the response of APNs and the reaction of the phone.
 package struct PushReport: WorkResult, Sendable {
     package let plan: PushPlan
     package let target: PushTarget

@@ -30,8 +30,8 @@ package enum PushRoute: Sendable {
             endpoint: endpoint, authentication: credential.authentication, trustRoots: trustRoots)
     }
 
-    /// Returns the simulator's record of a request after the phone's decision; `nil` for other
-    /// servers.
+    /// Returns the simulator's record of a request, after waiting for the phone's reaction; `nil`
+    /// for other servers.
     ///
     /// - Parameter wait: the maximum time to wait for the phone.
     func delivery(of id: APNSID?, wait: Duration) async throws -> DeliveryReport? {
@@ -47,9 +47,10 @@ package struct SimulatorRoute: Sendable {
     package let info: SimulatorInfo
     package let control: any SimulatorControl
     package let credential: SenderCredential
-    /// The authority that signed its certificate.
+    /// The authority that signed the simulator's certificate.
     package let authorityPEM: String
-    /// The environment to which pushes are sent; `nil` for that of the phone's token.
+    /// The environment to which pushes are sent; `nil` for the environment of the phone's device
+    /// token.
     package let environment: APNSEnvironment?
 
     package init(
@@ -142,8 +143,8 @@ extension PushRoute {
         }
     }
 
-    /// Returns the family of the token to which a push is sent; starting a Live Activity requires a
-    /// separate token.
+    /// Returns the family of the device token to which a push is sent. Starting a Live Activity
+    /// requires a push-to-start token.
     private static func family(_ payload: Payload, _ headers: PushHeaders) -> TokenFamily {
         let type =
             headers.pushType
@@ -152,7 +153,7 @@ extension PushRoute {
             ? .liveActivityStart : type.traits.tokenFamily
     }
 
-    /// Whether a word looks like a device token rather than a phone's name.
+    /// Returns whether a word looks like a device token rather than a phone's name.
     private static func looksLikeToken(_ word: String) -> Bool {
         word.utf8.count >= 32 && word.contains { $0.isNumber }
             && word.allSatisfy { $0.isHexDigit || " <>".contains($0) }

@@ -5,7 +5,7 @@ import APNSProvider
 import APNSWire
 import ControlAPI
 
-/// Sends a request and queries the simulator for the phone's actions.
+/// Sends a request and asks the simulator how the phone reacted.
 package struct PushSession: Sendable {
     /// The maximum time to wait for the phone after APNs accepted the push.
     static let phoneTimeout = Duration.seconds(5)
@@ -20,7 +20,7 @@ package struct PushSession: Sendable {
 
     package func send(_ plan: PushPlan) async throws -> PushReport {
         var configuration = route.configuration(target.endpoint)
-        // A body that is too large is sent, so that the response is that of APNs itself.
+        // A body that is too large is also sent, so that APNs itself rejects it.
         configuration.checksPayloadSize = false
         let client = APNSClient(configuration: configuration)
         let outcome = try await client.send(plan.request)

@@ -12,7 +12,7 @@ struct DoctorCheckout {
     let project: AppProject
     /// The prefix that makes the checkout's paths relative to the current folder.
     private let prefix: String
-    /// The maximum number of manifests in the first line.
+    /// The maximum number of manifests that the first line of the report names.
     private static let manifestCountMax = 5
 
     /// - Parameter directory: a folder; for a project or workspace, the enclosing folder is used.
@@ -29,7 +29,7 @@ struct DoctorCheckout {
             throw CommandFailure(
                 .unreadable, "\(TerminalText.text(error.description)); name the folder of an app")
         }
-        // No payload is checked here, so tables of strings are not needed.
+        // Localized strings are needed only for checking payloads.
         project = ProjectReader.read(files, withStrings: false)
         guard !project.targets.isEmpty || project.mentionsNotifications else {
             let reason = project.problems.first.map { ": \($0)" } ?? ""

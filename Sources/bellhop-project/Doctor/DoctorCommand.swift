@@ -17,7 +17,7 @@ struct DoctorCommand: AsyncParsableCommand {
         try await reportingFailures {
             let rows = DoctorGroup.table.flatMap(\.checks)
             if let id = options.explain {
-                // The kit's self-check uses the same names with a dot.
+                // The kit's self-check uses the same identifiers with a dot instead of a hyphen.
                 let id = id.replacing(".", with: "-")
                 return Console.out(
                     try RuleText.page(id, of: rows, listedBy: "bellhop doctor --checks"))

@@ -36,7 +36,7 @@ struct DoctorRun {
         results += examination.results
     }
 
-    /// - Parameter isWhole: whether checks that do not apply are listed individually.
+    /// - Parameter isWhole: whether checks that do not apply are also listed, one by one.
     func written(as format: ReportFormat, isWhole: Bool) -> String {
         let overview = DoctorOverview(results)
         switch format {

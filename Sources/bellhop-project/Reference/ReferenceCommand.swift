@@ -22,7 +22,8 @@ struct ReferenceCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             var outdated = try staleExamples()
-            // docs/reference is next to Tests; without that folder, no test is listed.
+            // The folder `Tests` is in the same checkout as docs/reference; without it, no test is
+            // listed.
             let tests = RuleTests(folder: options.directory + "/../../Tests")
             for page in ReferencePage.all(tests) {
                 let path = options.directory + "/" + page.fileName
@@ -54,8 +55,8 @@ struct ReferenceCommand: AsyncParsableCommand {
         }
     }
 
-    /// Returns folders of examples whose rule no longer exists. They are removed, unless this run
-    /// only checks.
+    /// Returns the folders with examples of rules that no longer exist. The folders are removed
+    /// unless this run only checks.
     private func staleExamples() throws -> [String] {
         let examples = options.directory + "/" + ReferencePage.examplesFolder
         let names = (try? FileManager.default.contentsOfDirectory(atPath: examples)) ?? []

@@ -6,7 +6,7 @@ import DeviceModel
 
 // The pages about the phone: its rules with the tests that verify them, and its switches.
 extension ReferencePage {
-    /// The number of tests that are listed for a rule; the others are only counted.
+    /// The number of tests that are listed for a rule; further tests are only counted.
     private static let testCountShown = 2
 
     /// - Parameter tests: the tests; the path from the page to their folder is `../../Tests`.
@@ -62,7 +62,7 @@ extension ReferencePage {
             fileName: "device-choices.md", text: lines.joined(separator: "\n") + "\n")
     }
 
-    /// Returns a line for each area, and one for the total.
+    /// Returns a row for each area, and a row with the totals.
     private static func counts(_ tests: RuleTests) -> [String] {
         func row(_ title: String, _ rules: [DeviceRule]) -> [String] {
             let own = rules.filter { $0.scope == .phone }

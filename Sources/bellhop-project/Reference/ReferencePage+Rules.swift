@@ -69,9 +69,9 @@ extension ReferencePage {
         ] + example("Wrong", rule.wrong) + example("Right", rule.right)
     }
 
-    /// The number of files of an example that are shown; the others are only counted.
+    /// The number of files that are shown of an example; further files are only counted.
     private static let fileCountShown = 3
-    /// The maximum number of characters of a line that are shown.
+    /// The maximum number of characters that are shown of a line.
     private static let lineLengthMax = 160
 
     private static func example(_ title: String, _ example: RuleExample) -> [String] {

@@ -4,7 +4,7 @@
 import APNSWire
 import Explain
 
-// The pages about problems: reasons of refusal, and problems without a refusal.
+// The pages about problems: those with a reason from APNs, and those without a reason.
 extension ReferencePage {
     static var rejectionReasons: ReferencePage {
         var lines = [

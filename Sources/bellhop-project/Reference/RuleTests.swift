@@ -12,7 +12,7 @@ import Foundation
 /// The tests that name each rule of the phone.
 ///
 /// A test names a rule if the identifier is in its name, its arguments or its body, or in a table
-/// or helper of its target that it uses.
+/// or helper of the same target that the test uses.
 struct RuleTests {
     struct Test: Hashable {
         /// The path relative to the folder of the tests, for instance
@@ -29,7 +29,8 @@ struct RuleTests {
     /// The tests by rule, in the order of their paths.
     private(set) var byRule: [RuleID: [Test]] = [:]
 
-    /// Reads the sources in the folder of the tests; without such a folder, there are none.
+    /// Reads the sources in the folder of the tests. If the folder does not exist, there are no
+    /// tests.
     ///
     /// `TidyTests` is excluded: its lists of rules test nothing.
     init(folder: String) {
@@ -52,7 +53,7 @@ struct RuleTests {
         var target: Substring { path.prefix { $0 != "/" } }
     }
 
-    /// The rules by name: those that the declarations with a name contain.
+    /// The rules that the declarations with a given name contain, by that name.
     private typealias Visible = [String: Set<RuleID>]
 
     private mutating func add(_ target: [File]) {
@@ -83,7 +84,8 @@ struct RuleTests {
         }
     }
 
-    /// Makes declarations that are neither tests nor suites visible by name.
+    /// Adds declarations that are neither tests nor suites, so that tests that use their names
+    /// count.
     private static func declare(_ declarations: [TestDeclaration], in visible: inout Visible) {
         for declaration in declarations where !declaration.isTest && declaration.members.isEmpty {
             guard let name = declaration.name else { continue }

@@ -3,18 +3,19 @@
 
 /// A declaration in a test source: a test, or a helper that tests may use.
 ///
-/// It is found by the layout that `make format` produces: a declaration begins at the indentation
-/// of its surroundings. Comment lines are ignored, because identifiers in them prove nothing.
+/// Declarations are found by the layout that `make format` produces: a declaration begins at the
+/// indentation of its scope. Comment lines are ignored, because identifiers in them prove nothing.
 struct TestDeclaration {
-    /// The name of the function, type or value; `nil` if there is none, as for an attribute without
-    /// a declaration.
+    /// The name of the function, type or value; `nil` without a name, as for an attribute without a
+    /// declaration.
     let name: String?
     let isTest: Bool
-    /// Whether it is visible only in its own file.
+    /// Whether the declaration is visible only in its own file.
     let isPrivate: Bool
-    /// The identifiers in its code, its name and its strings.
+    /// The identifiers in the declaration's code, name and strings.
     let identifiers: Set<String>
-    /// The declarations inside, if it is a suite: a type that contains tests.
+    /// The declarations inside a suite, which is a type that contains tests; empty for other
+    /// declarations.
     let members: [TestDeclaration]
 
     /// Returns the declarations of a file.
@@ -60,15 +61,15 @@ struct TestDeclaration {
 }
 
 extension TestDeclaration {
-    /// A line, split into identifiers once. It works on bytes, because the sources of all tests are
-    /// several megabytes and the tool is often a debug build.
+    /// A line, split into identifiers once. This works on bytes for speed: the sources of all tests
+    /// are several megabytes, and the tool is often a debug build.
     private struct Line {
         let indentation: Int
         let isComment: Bool
-        /// Whether it begins with an attribute or a word.
+        /// Whether the line begins with an attribute or a word.
         let startsDeclaration: Bool
-        /// Sequences of letters, digits, underscores and hyphens. A name in backticks is one word,
-        /// followed by its single identifiers.
+        /// The sequences of letters, digits, underscores and hyphens. A name in backticks is
+        /// included as a whole, followed by the identifiers in it.
         let identifiers: [String]
 
         init(_ bytes: ArraySlice<UInt8>) {
@@ -91,8 +92,8 @@ extension TestDeclaration {
             self.identifiers = identifiers
         }
 
-        /// Whether a byte is a letter, digit, underscore or hyphen; non-ASCII characters do not
-        /// matter.
+        /// Whether a byte is an ASCII letter, a digit, an underscore or a hyphen. Other letters do
+        /// not occur in the identifiers of rules.
         private static func isPartOfIdentifier(_ byte: UInt8) -> Bool {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -16,7 +16,8 @@ struct CertificateReport {
     let file: CertificateFile
     let certificate: PushCertificate
     let now: Date
-    /// The reasons why APNs would refuse it or a sender could not use it; empty if there are none.
+    /// The reasons why APNs would refuse the certificate or a sender could not use it; empty if
+    /// there are none.
     let problems: [ClientCertificateError]
 
     init(

@@ -10,7 +10,7 @@ enum TestCertificate {
     /// Returns the bytes of the file: PEM if the file name has that extension, otherwise `.p12`.
     ///
     /// - Parameters:
-    ///   - environments: the word on the command line: sandbox, production or both.
+    ///   - environments: the value on the command line: `sandbox`, `production` or `both`.
     ///   - state: the directory with the simulator's authority, which signs the certificate.
     static func make(
         bundleID: String, environments word: String, passwordPath: String?, out: String,
@@ -39,8 +39,8 @@ enum TestCertificate {
         return try certificate.pkcs12(password: password, using: &generator)
     }
 
-    /// Returns the simulator's own authority, whose certificates it accepts, or a temporary one if
-    /// there is none.
+    /// Returns the authority of the simulator in the state directory, so that this simulator
+    /// accepts the certificate. If there is no such authority, returns a temporary one.
     private static func authority(_ state: StateDirectory) throws -> LocalAuthority {
         let now = TimeSource.system.now
         if let pem = state.readText(.authorityCertificate),

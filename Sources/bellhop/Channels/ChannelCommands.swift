@@ -13,16 +13,16 @@ struct ChannelCommands: AsyncParsableCommand {
         commandName: "channel",
         abstract: "Create, show and delete broadcast channels for Live Activities.",
         discussion: """
-            Without credentials they are channels of the running simulator:
+            Without credentials, the channels are those of the running simulator:
               bellhop channel create
               bellhop push score.apns --channel dHN0LXNyY2gtY2hubA==
 
-            With a key they are channels at Apple, in the sandbox or in production:
+            With a key, the channels are Apple's, in the sandbox or in production:
               bellhop channel list --app com.example.app --to sandbox \\
                 --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456
 
-            A channel exists until it is deleted. An app can have at most 10,000 in each
-            environment.
+            A channel exists until it is deleted. An app can have at most 10,000 channels
+            in each environment.
             """,
         subcommands: [Create.self, List.self, Show.self, Delete.self])
 
@@ -79,8 +79,8 @@ extension ChannelCommands {
         @OptionGroup var options: Options
         @Option(
             help: """
-                What APNs stores for phones that are offline: none, which allows more broadcasts\
-                 on a channel; or most-recent, for at most 8 hours.
+                What APNs stores for phones that are offline: most-recent, the newest broadcast\
+                 for at most 8 hours; or none, which allows more broadcasts on a channel.
                 """)
         var storage = StorageOption.mostRecent
         @Option(help: "The output format: text or json.") var format: OutputFormat = .text

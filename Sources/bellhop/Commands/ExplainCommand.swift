@@ -36,7 +36,7 @@ struct ExplainCommand: AsyncParsableCommand {
             is suspended, has permission, and implements everything that a push needs; the phone
             is locked unless the app is in use. Options and --app-config change that.
 
-            Status 0 when the person or the app gets it, 1 when neither does.
+            Status 0 when the person or the app gets the notification, 1 when neither does.
             """)
 
     @Argument(

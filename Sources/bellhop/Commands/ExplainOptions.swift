@@ -37,7 +37,7 @@ struct ExplainedAppOptions: ParsableArguments {
         help: "Background App Refresh is off for the app.")
     var hasNoBackgroundRefresh = false
 
-    @Flag(help: "The app is in the scheduled summary.")
+    @Flag(help: "The app's notifications wait for the scheduled summary.")
     var summary = false
 
     @Option(
@@ -137,7 +137,7 @@ struct ExplainedPhoneOptions: ParsableArguments {
     }
 }
 
-/// Parsing of options whose value is a word of a table.
+/// Parses options whose value is a word of a fixed list.
 enum OptionValues {
     static func list<Word: RawRepresentable<String> & CaseIterable>(_ type: Word.Type) -> String {
         Word.allCases.map(\.rawValue).joined(separator: ", ")
@@ -163,7 +163,7 @@ enum OptionValues {
                 + guess + "use one of " + valid.joined(separator: ", "))
     }
 
-    /// Returns the word that was probably meant.
+    /// Returns the valid word that the person probably meant.
     static func nearest(to word: String, among words: [String]) -> String? {
         NearestName.of(word, among: words)
     }
@@ -173,8 +173,8 @@ enum OptionValues {
 enum AppConfigFile {
     /// Reads and checks the file.
     ///
-    /// - Throws: ``CommandFailure`` with status 66 if it cannot be read, 65 if it does not describe
-    ///   an app; the message contains file, line, column and key.
+    /// - Throws: ``CommandFailure`` with status 66 if the file cannot be read, 65 if it does not
+    ///   describe an app; the message contains file, line, column and key.
     static func read(_ path: String) throws -> AppConfig {
         let bytes = try InputFile.read(
             path, byteCountMax: AppConfig.byteCountMax, what: "a description of an app")

@@ -37,7 +37,7 @@ struct InitCommand: AsyncParsableCommand {
         name: .customLong("bellhop"),
         help: ArgumentHelp(
             "The folder or repository URL of the Bellhop package.",
-            discussion: "Default: the checkout that this folder is in.",
+            discussion: "Default: the Bellhop checkout that contains the app's folder.",
             valueName: "path|url"))
     var package: String?
 

@@ -34,8 +34,8 @@ enum NewApp {
         return text
     }
 
-    /// Returns the app's reference to this package: the given one, or the checkout that contains
-    /// the folder.
+    /// Returns the app's reference to the Bellhop package: the given path or URL, or by default the
+    /// checkout that contains the app's folder.
     static func package(
         _ given: String?, branch: String, folder: URL
     ) throws -> AppTemplate.Package {

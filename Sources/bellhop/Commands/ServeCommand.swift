@@ -12,8 +12,8 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Run the gateway: apps, installations, messages, sending.",
         discussion: """
-            It sends to Apple with the keys that you upload for your apps, or with --simulator
-            to the simulator that runs with the same state directory.
+            The gateway sends to Apple with the keys that you upload for your apps, or with
+            --simulator to the simulator that runs with the same state directory.
 
               bellhop serve
               bellhop serve --simulator --port 0 --state-dir /tmp/bellhop
@@ -27,7 +27,7 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup var ports: GatewayPortOptions
     @OptionGroup var log: LogOptions
 
-    @Option(help: "The address to listen on; other machines can reach it if it is not loopback.")
+    @Option(help: "The address to listen on; if it is not loopback, other machines have access.")
     var host = "127.0.0.1"
 
     @Option(

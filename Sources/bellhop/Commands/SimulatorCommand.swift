@@ -11,8 +11,8 @@ struct SimulatorCommand: AsyncParsableCommand {
         commandName: "apns",
         abstract: "Run the APNs simulator alone: both environments, a phone, the control API.",
         discussion: """
-            Your own sender, in any language, connects to it by HTTP/2 over TLS and trusts the
-            authority whose file it prints.
+            Your own sender, in any language, connects to the simulator by HTTP/2 over TLS and
+            trusts the certificate authority in the file that this command prints.
 
               bellhop apns
               bellhop apns --sandbox-port 0 --production-port 0 --control-port 0 \\

@@ -29,13 +29,13 @@ struct TokenCommands: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Sign a provider token and print it.",
             discussion: """
-                APNs accepts it for an hour, and rejects a new one within 20 minutes of the one
-                before.
+                APNs accepts a provider token for an hour. It rejects a new token that is used less
+                than 20 minutes after the previous one.
 
                   bellhop token mint --key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG \\
                     --team-id TEAM123456
 
-                Without a key it signs with the key of the simulator in the state directory:
+                Without --key, the command signs with the simulator's key in the state directory:
                   curl --http2 -H "authorization: bearer $(bellhop token mint)" …
                 """)
 
@@ -61,7 +61,7 @@ struct TokenCommands: AsyncParsableCommand {
                   bellhop token inspect eyJhbGciOi…
                   bellhop token mint … | bellhop token inspect - --key AuthKey_ABC123DEFG.p8
 
-                Status 0 when APNs would accept it, 1 when it would refuse it.
+                Status 0 when APNs would accept the token, 1 when APNs would refuse it.
                 """)
 
         @Argument(help: "The token; - reads standard input.")

@@ -18,7 +18,7 @@ struct TokenReport {
     let ageSeconds: Int?
     /// Whether the signature matches the given key; `nil` if no key was given.
     let isSignatureValid: Bool?
-    /// The reasons why APNs would refuse it.
+    /// The reasons why APNs would refuse the token.
     let problems: [String]
 
     init(_ text: String, keyPath: String?, now: Date) throws {
@@ -56,7 +56,7 @@ struct TokenReport {
                 "signature  \(token.signature.count) bytes, not checked; give the key with --key")
         }
         lines += token.oddities.map {
-            "note       \($0): APNs accepts it, a strict parser would not"
+            "note       \($0): APNs accepts this, but a strict parser would not"
         }
         lines += problems.map { "refused    \($0)" }
         return lines.joined(separator: "\n")

@@ -19,8 +19,8 @@ struct UpCommand: AsyncParsableCommand {
             "Start everything on this machine: simulated APNs, a virtual iPhone, the gateway, the "
             + "page.",
         discussion: """
-            Open the address it prints, paste the curl line that it prints, and watch the
-            lock screen.
+            Open the printed address in a browser, run the printed curl command, and watch
+            the lock screen.
 
               bellhop up
               bellhop up --port 9090 --state-dir /tmp/bellhop

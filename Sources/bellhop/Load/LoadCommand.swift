@@ -17,8 +17,8 @@ struct LoadCommand: AsyncParsableCommand {
               bellhop load
               bellhop load message.apns --requests 100000 --connections 2
 
-            At a fixed rate, however slow the responses are. Latency then counts from the time
-            when a request was due, so that a server that stalls cannot hide it:
+            At a fixed rate, however slow the responses are. Latency is then measured from the
+            time when each request was due, so that a stalled server cannot hide its delays:
               bellhop load --rate 500 --duration 30 --format json
 
             To another server:
@@ -28,9 +28,9 @@ struct LoadCommand: AsyncParsableCommand {
             Ctrl-C ends a run early: responses to requests under way are awaited, then the
             report is printed.
 
-            It never sends to Apple, which may block a sender for it.
+            The command never sends to Apple, which may block senders of many requests.
 
-            Status 0 when everything was accepted; 1 when not; 69 when no response arrived.
+            Status 0 when every request was accepted; 1 when not; 69 when no response arrived.
             """)
 
     /// The payload if no file is named: 268 bytes, a typical size.

@@ -9,7 +9,7 @@ import Workbench
 /// The options for the destination of load tests: the running simulator, or another server that is
 /// not Apple's.
 struct LoadTargetOptions: ParsableArguments {
-    /// The size of the largest file of device tokens, in bytes.
+    /// The maximum size of a file with device tokens, in bytes.
     static let tokenFileByteCountMax = 256 << 20
 
     @Option(help: "A server other than the running simulator; never one of Apple's.")

@@ -50,7 +50,7 @@ struct Destination {
         guard !key.isGiven else {
             throw CommandFailure(
                 .usage,
-                "a key was given and no destination; add --to sandbox or --to production for "
+                "a key was given, but no destination; add --to sandbox or --to production for "
                     + "Apple, or --host and --port for another server")
         }
         return .simulator(try simulator(environment, credential, state: state))

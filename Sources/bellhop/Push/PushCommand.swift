@@ -12,7 +12,7 @@ struct PushCommand: AsyncParsableCommand {
         commandName: "push",
         abstract: "Send one payload and report what APNs and the phone did.",
         discussion: """
-            Without credentials it goes to the phone of the running simulator:
+            Without credentials, the payload goes to the phone of the running simulator:
               bellhop push Examples/payloads/message.apns
               echo '{"aps":{"alert":"Hello"}}' | bellhop push -
               bellhop push silent.apns --format json
@@ -20,11 +20,11 @@ struct PushCommand: AsyncParsableCommand {
             To everybody who follows a channel (bellhop channel create):
               bellhop push score.apns --channel dHN0LXNyY2gtY2hubA==
 
-            With a key it goes to Apple:
+            With a key, the payload goes to Apple:
               bellhop push hello.apns --key AuthKey_ABC123DEFG.p8 --team-id TEAM123456 \\
                 --to sandbox --device 740f4707bebcf74f… --topic com.example.app
 
-            With a certificate it goes to Apple too, or to the running simulator without --to:
+            With a certificate, the payload also goes to Apple, or without --to to the simulator:
               bellhop push hello.apns --cert push.p12 --cert-password-file password \\
                 --to production --device 740f4707bebcf74f… --topic com.example.app
 
@@ -34,9 +34,9 @@ struct PushCommand: AsyncParsableCommand {
             apns-priority: 5. Options override them.
             "Simulator Target Bundle" in the file names the app and is never sent.
 
-            Status 0 when it was shown, ran code or is stored for the phone; 1 when it was
-            rejected or discarded; 69 when it was certainly not processed, so that you can send
-            it again; 76 when no response arrived and it may have been processed, so that
+            Status 0 when the notification was shown, ran code or is stored for the phone; 1 when
+            it was rejected or discarded; 69 when it was certainly not processed, so that you can
+            send it again; 76 when no response arrived and it may have been processed, so that
             sending it again may show it twice.
             """)
 

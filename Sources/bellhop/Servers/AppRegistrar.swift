@@ -11,8 +11,8 @@ import ServiceLifecycle
 import Simulation
 import SimulatorHost
 
-/// Represents the code in real apps for the simulated apps of `bellhop up`: it sends the device
-/// token to the gateway at the start and after every change.
+/// Registers the simulated apps of `bellhop up` with the gateway, as real apps do in their own
+/// code: sends their device tokens at the start and after every change.
 struct AppRegistrar: Service {
     let host: SimulatorHost
     let gateway: Gateway

@@ -54,7 +54,8 @@ struct GatewayParts {
         self.logger = logger
     }
 
-    /// Writes the client key of an app, if the app exists, for apps under development.
+    /// Writes the client key of an app to the state directory, for apps under development; does
+    /// nothing if the app does not exist.
     func keepClientKey(of bundleID: String) async throws {
         guard let key = try? await gateway.app(bundleID: bundleID).clientKey else { return }
         try state.write((key + "\n").utf8, to: .clientKey)

@@ -37,7 +37,8 @@ where Responder.Context: InitializableFromSource<ApplicationRequestContextSource
         let connections = HTTPConnectionGuard(
             limits: HTTPLimits(descriptorCount: Descriptors.count), logger: logger)
         var logger = logger
-        // The HTTP library logs disconnected clients as errors.
+        // The HTTP library logs every disconnected client as an error, which is noise except in a
+        // detailed log.
         if logger.logLevel > .info { logger.logLevel = .critical }
         let application = Application(
             responder: responder, server: connections.server,

@@ -8,7 +8,7 @@ import Logging
 struct SimulatorPortOptions: ParsableArguments {
     @Option(
         help:
-            "The address to listen on; beyond loopback, anybody can control the phones."
+            "The address to listen on; if it is not loopback, others can control the phones."
     )
     var host = "127.0.0.1"
 
@@ -27,14 +27,14 @@ struct SimulatorPortOptions: ParsableArguments {
         name: .customLong("sandbox-channel-port"),
         help: ArgumentHelp(
             "The port for managing sandbox channels; 0 selects a free port.",
-            discussion: "Default: 2195, or a free one with another --sandbox-port."))
+            discussion: "Default: 2195, or a free port if --sandbox-port is not 2197."))
     var sandboxChannelPort: Int?
 
     @Option(
         name: .customLong("production-channel-port"),
         help: ArgumentHelp(
             "The port for managing production channels; 0 selects a free port.",
-            discussion: "Default: 2196, or a free one with another --production-port."))
+            discussion: "Default: 2196, or a free port if --production-port is not 2198."))
     var productionChannelPort: Int?
 
     @Option(
@@ -67,8 +67,8 @@ struct LogOptions: ParsableArguments {
     @Option(
         name: .customLong("log-level"),
         help: ArgumentHelp(
-            "What is logged to standard error: trace, debug, info, notice, warning, error or "
-                + "critical.")
+            "The lowest level that is logged to standard error: trace, debug, info, notice, "
+                + "warning, error or critical.")
     )
     var level = "warning"
 

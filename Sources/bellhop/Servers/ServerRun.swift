@@ -29,7 +29,7 @@ struct ClosureService: Service {
 
     func run() async throws {
         do { try await body() } catch is CancellationError {}
-        // A service that returns would stop the others.
+        // If this service returned before the shutdown, the other services would stop.
         try? await gracefulShutdown()
     }
 }

@@ -127,7 +127,7 @@ struct SimulatorParts {
 
 /// Writes the phones to the state directory soon after every change, and once more at the end.
 private struct StateSaver: Service {
-    /// The time for collecting changes before they are written.
+    /// The time for which changes are collected before they are written.
     static let delay = Duration.milliseconds(300)
 
     let host: SimulatorHost

@@ -14,7 +14,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The addresses of a running simulator, which `apns` and `up` write for clients.
+/// The addresses of a running simulator, which `bellhop apns` and `bellhop up` write for clients.
 struct SimulatorAddress: Codable, Sendable {
     /// The URL of the control API, for instance `http://127.0.0.1:8081`.
     var control: String
@@ -27,7 +27,7 @@ struct SimulatorAddress: Codable, Sendable {
     }
 }
 
-/// The address of a running gateway, which `serve` and `up` write for clients.
+/// The address of a running gateway, which `bellhop serve` and `bellhop up` write for clients.
 struct GatewayAddress: Codable, Sendable {
     /// The URL, for instance `http://127.0.0.1:8080`.
     var url: String

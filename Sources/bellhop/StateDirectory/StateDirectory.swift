@@ -36,7 +36,7 @@ struct StateDirectory: Sendable {
         /// Phones, tokens and stored notifications.
         case simulatorState = "simulator.json"
         case gatewayDatabase = "gateway.sqlite"
-        /// The gateway's key for development.
+        /// The gateway's API key for development.
         case developmentKey = "development-key"
         /// The client key of the demo app, as a real app would contain it.
         case clientKey = "client-key"
@@ -89,7 +89,8 @@ struct StateDirectory: Sendable {
     /// The path in a form for messages.
     var shownPath: String { path.printable }
 
-    /// The size of the largest file that is read, in bytes: a simulator's state with many phones.
+    /// The maximum size of a file that is read, in bytes; enough for a simulator's state with many
+    /// phones.
     private static let fileByteCountMax = 256 << 20
 
     /// Reads a file; `nil` if it does not exist or is not a regular file.
@@ -110,7 +111,8 @@ struct StateDirectory: Sendable {
         } catch { throw unwritable(path(of: file), error) }
     }
 
-    /// Renames an unusable file, so that nothing is lost; an earlier one is overwritten.
+    /// Renames an unusable file, so that its content is not lost; an earlier renamed file is
+    /// overwritten.
     ///
     /// - Returns: The new path.
     func putAside(_ file: File) throws -> String {

@@ -46,7 +46,8 @@ extension CredentialDoctorOptions {
     ) throws -> Result<ProviderKey, ProviderKeyError> {
         let bytes = try InputFile.read(
             path, byteCountMax: CredentialOptions.keyFileByteCountMax, what: "a .p8 key file")
-        // A key can be examined without its identifiers, which another check covers.
+        // The key can be examined without its identifiers. Another check reports missing
+        // identifiers.
         do {
             return .success(
                 try ProviderKey(
@@ -78,8 +79,8 @@ extension CredentialDoctorOptions {
                 path: path, certificate: Self.pushCertificate(file), keyBytes: file.keyBytes)
         } catch {
             switch error {
-            // A file that is not a certificate is a finding; one that does not open cannot be
-            // examined.
+            // A file that is not a certificate is a finding. A file that cannot be decrypted cannot
+            // be examined.
             case .notACertificateFile, .noCertificate, .damaged:
                 return CredentialFacts.CertificateFile(
                     path: path, certificate: .failure(.notACertificate))

@@ -16,8 +16,8 @@ extension CredentialDoctorOptions {
     private static let timeout = Duration.seconds(8)
     static let defaultTimeURL = "https://www.apple.com/"
 
-    /// Adds the facts from the network that the options request: the time, the ports of APNs, one
-    /// request.
+    /// Adds the facts from the network that the options request: the correct time, whether the
+    /// ports of APNs are reachable, and the response to a test request.
     func queryNetwork(_ facts: inout CredentialFacts) async throws {
         guard !offline, to != nil || host != nil || timeURL != nil else { return }
         let endpoints = try endpoints()
@@ -36,7 +36,7 @@ extension CredentialDoctorOptions {
         facts.liveResult = await probe(open, with: key, trust)
     }
 
-    /// Returns Apple's two endpoints, or the selected one.
+    /// Returns Apple's endpoints on both ports, or the endpoint that the options select.
     private func endpoints() throws -> [Endpoint] {
         guard let to else {
             return host.map { [Endpoint(host: $0, port: port ?? APNSPort.https)] } ?? []
@@ -47,8 +47,8 @@ extension CredentialDoctorOptions {
         }
     }
 
-    /// Sends a request with an invented token, an app that need not exist, and one attempt: no
-    /// device receives it.
+    /// Sends a request that no device receives: with an invented device token, an app that need not
+    /// exist, and expiration 0.
     private func probe(
         _ endpoint: Endpoint, with key: ProviderKey, _ trust: TrustRoots
     ) async -> CredentialFacts.LiveResult {
@@ -78,7 +78,7 @@ extension CredentialDoctorOptions {
         }
     }
 
-    /// Compares the clock with a server's `Date` (RFC 9110 section 6.6.1), with a precision of a
+    /// Compares the clock with a server's `Date` (RFC 9110 section 6.6.1), with a precision of one
     /// second.
     private func queryTime(_ facts: inout CredentialFacts) async {
         let url = timeURL ?? Self.defaultTimeURL
@@ -93,7 +93,8 @@ extension CredentialDoctorOptions {
                 facts.clockFailure = "the response from \(url) has no Date header"
                 return
             }
-            // The header has whole seconds; the response was created between request and arrival.
+            // The server created the header, in whole seconds, between the request and the arrival
+            // of the response.
             let middle = before + after.timeIntervalSince(before) / 2
             facts.clockSkewSeconds = middle.timeIntervalSince(date + 0.5)
         } catch { facts.clockFailure = "\(url) does not respond" }

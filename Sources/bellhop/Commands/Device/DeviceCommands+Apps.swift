@@ -57,7 +57,7 @@ extension DeviceCommands {
             discussion: "  bellhop device open-settings")
         @OptionGroup var options: DeviceOptions
         @Argument(
-            help: "The notification whose button is pressed. Default: the button in Settings.")
+            help: "The notification with the button to press. Default: the button in Settings.")
         var notification: String?
         func command() -> DeviceCommand {
             .app(.openSettings(notification: notification), bundleID: options.app)
@@ -75,7 +75,7 @@ extension DeviceCommands {
                 """)
         @OptionGroup var options: DeviceOptions
         @Argument(help: "on, off or run.") var value: String
-        @Flag(help: "Switch it for the whole phone, not for one app.") var all = false
+        @Flag(help: "Switch the setting of the whole phone, not of one app.") var all = false
         func command() -> DeviceCommand {
             value == "run"
                 ? .app(.runRefresh, bundleID: options.app)

@@ -184,5 +184,5 @@ extension DeviceCommands {
 
 private enum NotificationArgument {
     static let help: ArgumentHelp =
-        "Its identifier (collapse id, request identifier or apns-id); the newest by default."
+        "The notification's collapse id, request identifier or apns-id. Default: the newest."
 }

@@ -42,7 +42,7 @@ extension DeviceCommands {
                 """)
         @OptionGroup var options: DeviceOptions
         @Argument(help: "The phone's name.") var name: String
-        @Option(help: "Which APNs its app registers with: sandbox or production.")
+        @Option(help: "The APNs environment where the app registers: sandbox or production.")
         var environment: String?
         @Option(help: ArgumentHelp(PermissionOption.help)) var permission: String?
         @Flag(help: "The app is an App Clip that requests notifications in its Info.plist.")
@@ -96,8 +96,8 @@ extension DeviceCommands {
         @OptionGroup var options: DeviceOptions
         @Flag(help: "Print only a device token of the app.")
         var token = false
-        @Option(help: "With --token: which token, for instance app or voip.") var family: String =
-            "app"
+        @Option(help: "With --token: the token's family, for instance app or voip.")
+        var family = "app"
 
         func run() async throws {
             try await reportingFailures {
@@ -142,7 +142,7 @@ extension DeviceCommands {
 
     struct Save: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print a phone's state as JSON, for restore.",
+            abstract: "Print a phone's state as JSON, for bellhop device restore.",
             discussion: """
                   bellhop device save > phone.json
                   bellhop device restore phone.json

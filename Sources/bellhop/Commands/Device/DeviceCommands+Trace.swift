@@ -12,7 +12,7 @@ extension DeviceCommands {
         static let configuration = CommandConfiguration(
             abstract: "Print the app callbacks and the rules behind them, oldest first.",
             discussion: "  bellhop device trace --follow")
-        /// The time between queries of a phone that is followed.
+        /// The time between two queries with `--follow`.
         static let interval = Duration.milliseconds(300)
 
         @OptionGroup var options: DeviceOptions
@@ -60,8 +60,8 @@ extension DeviceCommands {
 
 /// Finds the new entries in a trace that discards its oldest ones.
 enum TraceFollower {
-    /// Returns how many callbacks at the start of a trace, newest first, are later than an earlier
-    /// trace.
+    /// Returns the number of new callbacks: those that an earlier trace does not contain yet. Both
+    /// traces are ordered newest first.
     static func newCount(in now: [CallbackView], after before: [CallbackView]) -> Int {
         guard !before.isEmpty else { return now.count }
         for count in now.indices where now[count] == before[0] {

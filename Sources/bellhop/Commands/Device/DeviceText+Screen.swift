@@ -23,14 +23,16 @@ extension DeviceText {
         }
         lines += device.activities.prefix(lineCountMax).map { "  activity: " + activity($0) }
         for app in device.apps { lines += Self.app(app) }
-        // One call per token family at every launch would leave no room for the person's actions.
+        // Registrations are left out: their callbacks, one per token family at every launch, would
+        // crowd out the callbacks that follow the person's actions.
         let registration = Callback.Kind.didRegister.apiName
         let calls = trace.filter { $0.name != registration }
         if !calls.isEmpty { lines.append("  last callbacks, newest first:") }
         return (lines + calls.prefix(callbackCountMax).map(callback)).joined(separator: "\n")
     }
 
-    /// Returns the phone in one line, differences from a new phone in another, and open prompts.
+    /// Returns a line about the phone, a line with its differences from a new phone, and a line for
+    /// each open prompt.
     static func head(_ device: DeviceView) -> [String] {
         let state = conditions(device)
         return [summary(device)] + (state.isEmpty ? [] : ["  " + state.joined(separator: "; ")])
@@ -101,7 +103,7 @@ extension DeviceText {
 }
 
 extension AppView {
-    /// The switches on its page in Settings that are off, if it has permission.
+    /// The switches of the app's page in Settings that are off; empty if the app has no permission.
     fileprivate var offSwitches: String {
         guard authorization == .authorized || authorization == .ephemeral else { return "" }
         let off = [

@@ -25,14 +25,15 @@ struct NewCommand: AsyncParsableCommand {
               bellhop new --kind live-activity --event update \\
                 --content-state '{"home": 2, "guests": 1}' goal.apns
 
-            Who must see it, how urgent it is, and whether code of the app has to run: the
-            answers determine push type, priority, expiration and keys. The file has its
+            Who must see the push, how urgent it is, and whether code of the app has to run: the
+            answers determine push type, priority, expiration and keys. The file has the
             headers above the JSON, and bellhop push, explain and lint read both.
 
             On a terminal, the command asks for everything that no option gives, including the
-            texts. Without one, these are required: --kind, --urgency with an alert, --event
-            with a Live Activity, and the values that the push needs; other questions have a
-            default answer. No value is invented. An existing file is not overwritten.
+            texts. Without a terminal, these options are required: --kind, --urgency with an
+            alert, --event with a Live Activity, and the values that the push needs; other
+            questions have a default answer. No value is invented. An existing file is not
+            overwritten.
             """)
 
     @Argument(help: "The file to write. Default: standard output.")
@@ -111,7 +112,7 @@ struct NewCommand: AsyncParsableCommand {
     }
 }
 
-/// The options for values.
+/// The options for the values in the payload and its headers.
 struct NewValues: ParsableArguments {
     @Option(help: "The title.")
     var title: String?
@@ -174,7 +175,7 @@ struct NewValues: ParsableArguments {
     }
 }
 
-/// The options for answers.
+/// The options that answer questions in advance.
 struct NewAnswers: ParsableArguments {
     @Option(help: help(.kind)) var kind: String?
     @Option(help: help(.urgency)) var urgency: String?

@@ -14,7 +14,7 @@ import Darwin
 enum NewFile {
     /// Writes a new file.
     ///
-    /// - Throws: ``CommandFailure`` with status 73 if it exists or cannot be created.
+    /// - Throws: ``CommandFailure`` with status 73 if the file exists or cannot be created.
     static func write(_ text: String, to path: String) throws {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {

@@ -21,7 +21,7 @@ enum NewQuestions {
     /// The maximum number of times that a question is repeated before it remains open.
     private static let attemptCountMax = 5
 
-    /// Asks until no question is open; at the end of the input, the rest remain open.
+    /// Asks until no question is open. If the input ends, the remaining questions stay open.
     static func ask(_ decision: PushDecision) -> PushDecision {
         var decision = decision
         while let question = decision.open.first {
@@ -31,7 +31,8 @@ enum NewQuestions {
         return decision
     }
 
-    /// Asks for the values that no option provided; at the end of the input, the rest are omitted.
+    /// Asks for the values that no option provided. If the input ends, the remaining values are
+    /// omitted.
     static func ask(_ fields: [PushField], _ given: PushDraft.Contents) -> PushDraft.Contents {
         var contents = given
         for field in fields where contents[field] == nil {

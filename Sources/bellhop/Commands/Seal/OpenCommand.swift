@@ -42,7 +42,7 @@ struct OpenCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The payload key of the message. Default: the usual keys.",
+            "The key of the message in the payload. Default: the usual keys.",
             valueName: "key"))
     var at: String?
 
@@ -78,7 +78,7 @@ struct OpenCommand: AsyncParsableCommand {
         let name = file == "-" ? "standard input" : file
         let value: JSONValue
         do { value = try JSONReader.read(bytes).value } catch {
-            // The compact form has no quotation marks on a command line.
+            // In a shell pipeline, the compact form has no quotation marks, so it is not JSON.
             let text = String(decoding: bytes, as: UTF8.self).trimmingBlanks
             guard text.hasPrefix("v"), !text.contains(" ") else {
                 throw CommandFailure(.badInput, "\(name): \(error)")
@@ -96,8 +96,8 @@ struct OpenCommand: AsyncParsableCommand {
 }
 
 extension SealError {
-    /// The exit status for this error: 1 if there is a message that does not open, 65 if the input
-    /// is invalid.
+    /// The exit status for this error: 1 if the message cannot be decrypted, 65 if the input is
+    /// invalid.
     var openStatus: ExitStatus {
         switch self {
         case .notAuthentic, .otherKey, .senderKeyMissing, .senderNotProven, .senderUnsupported,

@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// `bellhop seal`: creates a payload whose message only its recipient can read.
+/// `bellhop seal`: creates a payload with a message that only the recipient can read.
 struct SealCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "seal",
@@ -71,12 +71,12 @@ struct SealCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The payload key of the message.", valueName: "key"))
+            "The key of the message in the payload.", valueName: "key"))
     var at = Sealer.payloadKey
 
     @Option(
         help: ArgumentHelp(
-            "Hide the length: pad the content to a multiple of so many bytes, 1 to "
+            "Hide the message's length: pad the content to a multiple of this size, 1 to "
                 + "\(SealLimits.paddingBlockByteCountMax).", valueName: "bytes"))
     var pad = 1
 

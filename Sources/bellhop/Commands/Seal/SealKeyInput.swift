@@ -13,8 +13,8 @@ import Foundation
 
 /// Reads keys and objects that are named on the command line.
 enum SealKeyInput {
-    /// Returns a recipient's key from a file, or from a public key in Base64, whose length
-    /// determines its suite.
+    /// Returns a recipient's key from a file, or from a public key in Base64. The length of a
+    /// public key determines its suite.
     static func recipient(_ text: String, id: String?) throws -> SealKeyFile {
         let bytes = SealKeyFile.decode(text)
         let suite = SealSuite.allCases.first {
@@ -35,7 +35,7 @@ enum SealKeyInput {
         return key
     }
 
-    /// Returns a public key, also from the file of a key pair.
+    /// Returns the public key in a key file, which may also contain the private key.
     static func publicKey(_ path: String, _ whose: String) throws -> SealPublicKey {
         switch try file(path) {
         case .publicKey(let key): return key

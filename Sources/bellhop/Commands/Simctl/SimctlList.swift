@@ -25,7 +25,7 @@ struct SimctlList: AsyncParsableCommand {
             bellhop simctl push accepts it.
             """)
 
-    /// The supported list; simctl has more than this one.
+    /// The only list that is supported; `simctl` has others.
     private static let subject = "devices"
     /// The search terms that match every phone.
     private static let states: Set = ["booted", "available"]

@@ -35,7 +35,8 @@ struct SimctlPush: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The app, unless the file names it, and the file; - reads standard input.",
+            "The bundle identifier, unless the file names the app, and the file; - reads "
+                + "standard input.",
             valueName: "bundle identifier> <file"))
     var rest: [String] = []
 
@@ -79,8 +80,8 @@ struct SimctlFile {
 
     /// Returns the app that the file names.
     ///
-    /// - Throws: ``CommandFailure`` with status 65, and the text of lint, if the file names it
-    ///   incorrectly, and 64 if it names none.
+    /// - Throws: ``CommandFailure`` with status 65 and lint's message if the name is invalid, and
+    ///   with status 64 if the file names no app.
     func namedApp(_ path: String, device: String) throws -> String {
         if let targetProblem {
             let name = path == "-" ? "standard input" : path.printable
@@ -100,7 +101,7 @@ struct SimctlFile {
         return targetBundleID
     }
 
-    /// - Throws: ``CommandFailure`` with status 66 if it cannot be read, 65 if `simctl` would
+    /// - Throws: ``CommandFailure`` with status 66 if the file cannot be read, 65 if `simctl` would
     ///   reject it.
     static func read(_ path: String) throws -> SimctlFile {
         let bytes = try InputFile.read(
