@@ -7,7 +7,7 @@ BELLHOP = $(shell $(SWIFT) build -c $(CONFIGURATION) --show-bin-path 2>/dev/null
 ARGS ?=
 
 
-.PHONY: up build tool api test test-long nightly around consumers test-tsan test-asan seeds story bugs oracle fuzz check format promise bench bench-check profile docs docs-site pictures \
+.PHONY: up build tool api test test-long nightly around share consumers test-tsan test-asan seeds story bugs oracle fuzz check format promise bench bench-check profile docs docs-site pictures \
 	setup clean
 
 up: build ## Build the tool without bellhop-project, then start the simulated APNs, the phone, the gateway and the page.
@@ -89,6 +89,11 @@ around: ## Build the other packages of this checkout: simulations, oracles, fuzz
 	$(SWIFT) build --package-path Oracles -c release
 	$(SWIFT) build --package-path Fuzzing -c release
 	$(SWIFT) build --package-path Benchmarks
+
+share: around ## Run a small share of the long checks: 200 seeds, 20,000 header blocks, each fuzzer for five seconds.
+	@$(MAKE) seeds SEEDS=200
+	@$(MAKE) oracle ORACLE_BLOCKS=20000
+	@$(MAKE) fuzz FUZZ_SECONDS=5
 
 consumers: ## Build the package from scratch as each kind of user does.
 	@scripts/check-consumer.sh --build

@@ -4,7 +4,8 @@
 package import Diagnostics
 
 extension DoctorCheck {
-    /// The descriptions of all checks for reference pages, grouped like the folders.
+    /// The descriptions of all checks for reference pages, grouped by subject,
+    /// as their source folders are.
     package static let groups: [(title: String, rules: [DiagnosticRule])] = [
         ("Entitlements, Info.plist and profiles", declarationChecks.map(\.about)),
         ("Extensions", extensionChecks.map(\.about)),

@@ -69,8 +69,8 @@ extension ServiceHost {
 
     /// Restores a state from ``save()``; options and limits do not change.
     ///
-    /// - Throws: `DecodingError` for other bytes, ``SavedStateError`` for the state of a newer
-    ///   program.
+    /// - Throws: `DecodingError` for bytes that are not a saved state, ``SavedStateError`` for a
+    ///   state that a newer version saved.
     public func restore(_ bytes: [UInt8]) throws {
         let saved = try JSONDecoder().decode(PushService.SavedState.self, from: Data(bytes))
         try state.withLock { state in

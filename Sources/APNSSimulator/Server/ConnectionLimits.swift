@@ -36,8 +36,8 @@ public struct ConnectionLimits: Sendable {
     /// The maximum size of a request's headers in bytes: their names and values, and 32 bytes for
     /// each header (RFC 9113 section 6.5.2). Measured: 8000.
     public var headerListByteCountMax = 8_000
-    /// The number of bytes of a body that are read; the rest of a longer body is refused unread. At
-    /// most 65,535.
+    /// The largest number of bytes of a body that are read, up to 65,535. A request with a longer
+    /// body is rejected, and the rest of its body is not read.
     public var bodyByteCountRead = ServiceRequest.bodyByteCountRead
     /// The number of streams that a client may reset in ten seconds, including streams that the
     /// server resets because of the client's errors; beyond it the connection ends with

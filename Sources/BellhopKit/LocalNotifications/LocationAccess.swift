@@ -12,7 +12,7 @@ public enum LocationAccess: Hashable, Sendable {
     /// - Parameter isPrecise: whether the person allows the precise location.
     case allowed(isPrecise: Bool)
 
-    /// The current authorization of the system ("CLLocationManager"), or of the virtual phone.
+    /// The current location authorization: of `CLLocationManager`, or of the virtual phone.
     @MainActor public static var current: LocationAccess {
         #if canImport(CoreLocation) && !BELLHOP_VIRTUAL_PHONE
         let manager = CLLocationManager()

@@ -29,7 +29,7 @@ package struct LintContextOptions: ParsableArguments {
 
     @Option(
         name: .customLong("min-os"),
-        help: ArgumentHelp("The oldest system the app runs on.", valueName: "version"))
+        help: ArgumentHelp("The app's deployment target, for instance 17.0.", valueName: "version"))
     package var minimumOS: String?
 
     @Option(

@@ -14,7 +14,7 @@ package struct ReferenceOptions: ParsableArguments {
             """,
         shouldDisplay: false)
 
-    @Argument(help: ArgumentHelp("The directory of the pages.", valueName: "dir"))
+    @Argument(help: ArgumentHelp("The directory to which the pages are written.", valueName: "dir"))
     package var directory: String
 
     @Flag(help: "Write nothing; list the pages that are out of date.")

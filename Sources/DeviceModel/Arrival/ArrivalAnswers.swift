@@ -74,7 +74,7 @@ public enum ArrivalQuestion: Hashable, Sendable {
     /// Calls the service extension with the content that it may change, in which all texts are
     /// resolved to plain text.
     case serviceExtension(NotificationContent)
-    /// Calls `willPresent` of the app in use with the notification as it would be shown.
+    /// Calls `willPresent` of the foreground app with the notification as it would be shown.
     case willPresent(DeliveredNotification)
     /// Asks whether the app can decode the new content state of a Live Activity; `json` is the text
     /// of a JSON object (`LA-6`).

@@ -68,7 +68,8 @@ struct CivilDay: Hashable, Sendable {
 
     /// 1 to 6.
     var weekOfMonth: Int {
-        // The weekday of the month's first day, from 0, is the offset of the first week.
+        // The weekday of the first day of the month, counted from 0, is the number of days by which
+        // the first week is short.
         (day - 1 + (weekday - day).flooredQuotient(7).remainder) / 7 + 1
     }
 

@@ -114,7 +114,7 @@ extension DeviceRule {
             .documented(ApplePage.generating)),
         DeviceRule(
             "LT-6", .arrival,
-            "sound or badge and content-available: as LT-2, with nothing visible",
+            "a sound or badge together with content-available: as in LT-2, but nothing is visible",
             .documented(ApplePage.generating)),
         DeviceRule(
             "LT-7", .arrival,

@@ -12,8 +12,8 @@ extension DeviceRule {
             .documented(ApplePage.activities)),
         DeviceRule(
             "LA-2", .liveActivities,
-            "an activity needs NSSupportsLiveActivities and the person's setting; starting it "
-                + "shows no prompt",
+            "a Live Activity requires NSSupportsLiveActivities, and Live Activities turned on in "
+                + "Settings; starting one shows no prompt",
             .documented(ApplePage.activities)),
         DeviceRule(
             "LA-3", .liveActivities,

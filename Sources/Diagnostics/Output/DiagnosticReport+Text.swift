@@ -99,7 +99,7 @@ extension DiagnosticReport {
         return breaks.enumerated().map { index, range in
             var line = index == 0 ? "" : String(repeating: " ", count: indent)
             var start = range.lowerBound
-            // Adjacent text of the same part is painted together.
+            // Adjacent words of the same part of a finding are colored as one run.
             while start < range.upperBound {
                 let part = words[start].part
                 let end = words[start..<range.upperBound].firstIndex { $0.part != part }

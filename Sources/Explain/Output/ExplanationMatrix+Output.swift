@@ -6,7 +6,7 @@ import DeviceModel
 import Diagnostics
 
 extension ExplanationMatrix {
-    /// Returns the table for people: a column for each state, with numbers for the order of calls.
+    /// Returns the matrix as text: a column for each state; numbers give the order of calls.
     ///
     /// - Parameter width: the terminal's width in columns, at which lines are broken between words;
     ///   `nil` disables line breaking. The table itself is not broken.

@@ -66,7 +66,7 @@ struct ConnectionTimes: Sendable {
         }
     }
 
-    /// Starts the time for a client to read a response, and returns the deadline.
+    /// Starts the period in which the client may read a response; returns its end.
     mutating func beginDraining() -> Duration {
         let deadline = now + drainTime
         drainDeadline = min(drainDeadline ?? deadline, deadline)

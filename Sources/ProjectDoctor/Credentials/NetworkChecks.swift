@@ -78,8 +78,8 @@ extension CredentialCheck {
         case .rejected(.badDeviceToken):
             report.markExamined("BadDeviceToken for an invented token: the credentials are valid")
         case .rejected(.topicDisallowed) where facts.topic == nil:
-            // The request had an invented topic, but APNs checks the credentials first, so they are
-            // valid.
+            // The request had a placeholder topic. APNs checks credentials before the topic, so a
+            // rejected topic means that the credentials are valid.
             report.markExamined("the key is valid; to check an app, add --topic")
         case .rejected(let reason):
             let meaning = reason.row.map { ": \($0.meaning)" } ?? ""

@@ -173,7 +173,7 @@ extension CommandReader {
             takesText
                 ? "none of the notification's buttons has a text field"
                     + (names.isEmpty ? "; its category has no buttons" : "; it has: \(names)")
-                : "name the button in \"button\""
+                : "set \"button\" to the identifier of a button"
                     + (names.isEmpty ? "; this notification has none" : "; it has: \(names)"))
     }
 

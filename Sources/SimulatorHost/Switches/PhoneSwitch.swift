@@ -5,7 +5,7 @@ import APNSWire
 import ControlAPI
 import DeviceModel
 
-/// A setting of a phone that has a name: one row of ``PhoneSwitch/table``.
+/// A named setting of a phone: one row of ``PhoneSwitch/table``.
 struct PhoneSwitch: Sendable {
     let name: String
     let scope: SwitchView.Scope

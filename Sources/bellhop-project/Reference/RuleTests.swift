@@ -53,7 +53,7 @@ struct RuleTests {
         var target: Substring { path.prefix { $0 != "/" } }
     }
 
-    /// The rules that the declarations with a given name contain, by that name.
+    /// The rules that are named in the body of a declaration, by the name of the declaration.
     private typealias Visible = [String: Set<RuleID>]
 
     private mutating func add(_ target: [File]) {

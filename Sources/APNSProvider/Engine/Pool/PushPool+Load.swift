@@ -17,8 +17,8 @@ extension PushPool {
         package var streamSlotCount = 0
         /// The largest number of buffered output bytes of one connection.
         package var outputByteCount = 0
-        /// The largest number of received bytes of an incomplete frame or header block on one
-        /// connection.
+        /// The number of bytes that are buffered for an incomplete frame or header block, on the
+        /// connection with the most of them.
         package var partialByteCount = 0
         /// The largest number of bodies on one connection that wait for a flow-control window.
         package var blockedCount = 0

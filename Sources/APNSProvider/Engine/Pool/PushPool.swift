@@ -149,7 +149,8 @@ extension PushPool {
             for _ in 0..<share {
                 guard let key = requests.nextWaiting() else { break }
                 start(key, on: index)
-                // When a client shuts down, all connections are removed with the last outcome.
+                // When a client shuts down, all connections are removed after the last outcome, so
+                // the index may no longer be valid.
                 guard connections.indices.contains(index), connections.capacity(at: index) > 0
                 else { break }
             }

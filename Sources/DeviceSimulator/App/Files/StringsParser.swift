@@ -32,7 +32,7 @@ struct StringsParser {
             }
             guard take("=") else {
                 throw failure(
-                    "expected = after the key, found \(found)", #"write "key" = "text";"#)
+                    #"expected "=" after the key, found \#(found)"#, #"write "key" = "text";"#)
             }
             try skipBlanks()
             strings[key] = try readToken("a text in quotation marks")

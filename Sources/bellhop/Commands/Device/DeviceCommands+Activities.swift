@@ -76,7 +76,7 @@ extension DeviceCommands {
     struct RotateActivityToken: DeviceActionCommand {
         static let configuration = CommandConfiguration(
             commandName: "rotate-token",
-            abstract: "Let APNs replace the token of a Live Activity (LA-9).",
+            abstract: "Replace the token of a Live Activity, as APNs may do (LA-9).",
             discussion: "  bellhop device activity rotate-token")
         @OptionGroup var options: DeviceOptions
         @Argument(help: "The Live Activity's identifier; optional if there is only one.")

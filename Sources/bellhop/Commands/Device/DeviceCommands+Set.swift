@@ -11,7 +11,7 @@ import DeviceModel
 extension DeviceCommands {
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Change a setting of the phone, of an app, or of undocumented behaviour.",
+            abstract: "Change a setting of the phone or an app, or behaviour Apple does not document.",
             discussion: """
                   bellhop device set --list                          every switch and its value
                   bellhop device set --permission denied

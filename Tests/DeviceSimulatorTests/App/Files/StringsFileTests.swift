@@ -43,7 +43,7 @@ func `LOC-1: texts are read as Apple's tools write them`(
 
 @Test(arguments: [
     (#""a" = "b""#, "Localizable.strings, line 1: expected ;"),
-    ("\n\n\"a\" \"b\";", "line 3: expected = after the key"),
+    ("\n\n\"a\" \"b\";", "line 3: expected \"=\" after the key"),
     ("\"a\" = \"b;\n", "line 1: the quotation mark is not closed"),
     ("\"a\" = \"b\";\r\n/* ", "line 2: the comment is not closed"),
     ("\"a\" = ;", "expected a text in quotation marks, found ;"),

@@ -125,8 +125,8 @@ extension ExprSyntax {
 }
 
 extension SyntaxProtocol {
-    /// Whether the declaration gives a name this value or type:
-    /// `let center = UNUserNotificationCenter.current()`, or a variable of type
+    /// Whether the declaration declares a variable as a notification center, by its value or by its
+    /// type: `let center = UNUserNotificationCenter.current()`, or a variable of type
     /// `UNUserNotificationCenter`.
     fileprivate func storesNotificationCenter(as name: String) -> Bool {
         guard
