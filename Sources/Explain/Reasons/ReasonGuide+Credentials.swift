@@ -102,8 +102,8 @@ extension ReasonGuide {
             LikelyCause(
                 "the key is for sandbox only and was used with production, or the other way round; "
                     + "keys can be limited to an environment since February 2025",
-                tell: "Apple's developer site shows the environment of the key; the same request to "
-                    + "the host of that environment is accepted",
+                tell: "Apple's developer site shows the environment of the key; the same request "
+                    + "to the host of that environment is accepted",
                 try: "use a key for this environment, or one for both", .providerTokens)
         ],
         unlike: [

@@ -11,7 +11,7 @@ import DeviceModel
 extension DeviceCommands {
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Change a setting of the phone or an app, or behaviour Apple does not document.",
+            abstract: "Change a setting of the phone or an app, or undocumented behaviour of iOS.",
             discussion: """
                   bellhop device set --list                          every switch and its value
                   bellhop device set --permission denied
