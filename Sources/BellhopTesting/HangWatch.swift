@@ -25,7 +25,7 @@ struct HangWatch {
     /// The interval at which the caller calls ``isHanging(time:processorTime:)``.
     static let interval: Duration = .milliseconds(10)
     /// The maximum time that counts as idle between two checks.
-    static let countedMax = interval * 2
+    static let countedMax = interval * 5
 
     /// The time for which the process must be idle before its code counts as hanging.
     let idleMin: Duration

@@ -70,7 +70,7 @@ public struct SourceText: Hashable, Sendable {
         return line
     }
 
-    /// Returns the location of a range in this text; `nil` stands for the whole text.
+    /// Returns the location of a range in this text; `nil` is the whole text.
     public func location(_ range: Range<Int>?, keyPath: String = "") -> Diagnostic.Location {
         Diagnostic.Location(
             file: name, range: range, position: range.map { position(of: $0.lowerBound) },

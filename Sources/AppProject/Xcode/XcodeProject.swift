@@ -78,7 +78,7 @@ struct XcodeProject {
                 // String catalogs and data models may be listed among the compiled sources.
                 resources.formUnion(paths.filter { FilePath.ending(of: $0) == "xcstrings" })
             case "PBXResourcesBuildPhase":
-                // A folder, for instance an asset catalog, stands for all files in it.
+                // A folder, for instance an asset catalog, represents all files in it.
                 for path in paths { resources.formUnion(tree.files(under: path)) }
             default: break
             }

@@ -56,7 +56,7 @@ extension DiagnosticReport {
         return escaped
     }
 
-    /// Whether a name stands for an origin that is not a file, such as `standard input`.
+    /// Whether a name denotes an origin that is not a file, such as `standard input`.
     static func isNoFile(_ name: String) -> Bool {
         Diagnostic.Location.standIns.contains(name)
     }

@@ -151,7 +151,7 @@ extension TolerantReader {
         _ separators: inout Separators, isObject: Bool
     ) -> Bool {
         guard peek == ASCII.comma else { return false }
-        // In an array, the comma may stand for an omitted value.
+        // In an array, the comma may represent an omitted value.
         reportComma(offset, "there is nothing before this comma", isSafe: isObject)
         offset += 1
         separators.isBetween = true

@@ -157,7 +157,10 @@ struct NginxTests {
             var accepted = Set<String>()
             var unsent = Set<String>()
             var count = 0
-            for try await result in client.send(contentsOf: try pushes(1200), inFlightMax: 100) {
+            let inFlightMax = 100
+            for try await result in client.send(
+                contentsOf: try pushes(1200), inFlightMax: inFlightMax)
+            {
                 let id = Self.id(result.id)?.text ?? ""
                 let outcome = try result.result.get()
                 if outcome.acceptance != nil { accepted.insert(id) }
@@ -169,8 +172,9 @@ struct NginxTests {
             #expect(count == 1200)
             let seen = try seen(server)
             #expect(Set(seen).count == seen.count, "none was sent twice")
-            let isLogged = accepted.isSubset(of: seen)
-            #expect(isLogged)
+            // nginx writes to its log after it has sent a response, so a killed one may have sent
+            // responses to requests in flight that it did not log.
+            #expect(accepted.subtracting(seen).count <= inFlightMax)
             let isUnsent = unsent.isDisjoint(with: seen)
             #expect(isUnsent)
             #expect(accepted.count >= 700 && !unsent.isEmpty)

@@ -31,7 +31,7 @@ extension LintRule {
         }
     }
 
-    /// Returns the request header that a key stands for: `apns-priority`, `collapse_id`.
+    /// Returns the request header that a key denotes: `apns-priority`, `collapse_id`.
     private static func header(meantBy key: String) -> String? {
         let name = String(key.lowercased().map { $0 == "_" ? "-" : $0 })
         return APNSHeader.requestHeaders.first {
