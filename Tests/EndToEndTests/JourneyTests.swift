@@ -41,19 +41,19 @@ extension RunningUp {
             while try await control.caller.get("/v1/deliveries/\(id)?wait=10").status != 200 {
                 try await TimeSource.system.sleep(for: .milliseconds(50))
             }
-            let told = try await explain(up, id)
-            #expect(told.status == 0, "\(told)")
+            let explained = try await explain(up, id)
+            #expect(explained.status == 0, "\(explained)")
             #expect(
-                told.row("where")
+                explained.row("where")
                     == "on Alex's iPhone: A banner appeared on the Lock Screen: “Dinner is ready”.",
-                "\(told)")
+                "\(explained)")
             let parts = [
                 "gateway  message ", " accepted for alex: alert", "APNs     accepted (200)",
             ]
             for part in parts {
-                #expect(told.output.contains(part), "\(told)")
+                #expect(explained.output.contains(part), "\(explained)")
             }
-            #expect(told.output.contains("phone    A banner appeared on the Lock Screen"))
+            #expect(explained.output.contains("phone    A banner appeared on the Lock Screen"))
             // The identifiers of message and delivery lead to the same, in any letter case.
             let byMessage = try await explain(up, try message.text("id"))
             #expect(byMessage.row("id") == id, "\(byMessage)")
@@ -73,21 +73,23 @@ extension RunningUp {
 
         @Test func `the app's callbacks follow the phone`() async throws {
             let (up, _) = try await RunningUp.withFreshPhone()
-            let told = try await explain(
+            let explained = try await explain(
                 up, try await push(up, payload: #"{"aps":{"content-available":1}}"#))
-            #expect(told.status == 0, "\(told)")
-            #expect(told.output.contains("app      application(_:didReceiveRemoteNotification:"))
-            #expect(told.row("note")?.contains("the gateway did not send it") == true)
+            #expect(explained.status == 0, "\(explained)")
+            #expect(
+                explained.output.contains("app      application(_:didReceiveRemoteNotification:"))
+            #expect(explained.row("note")?.contains("the gateway did not send it") == true)
         }
 
         @Test func `a rejected notification has its reason and a remedy`() async throws {
             let (up, _) = try await RunningUp.withFreshPhone()
-            let told = try await explain(up, try await push(up, ["--environment", "production"]))
-            #expect(told.status == 1, "\(told)")
-            #expect(told.row("where") == "not delivered: APNs rejected it")
-            let why = told.row("why")
+            let explained = try await explain(
+                up, try await push(up, ["--environment", "production"]))
+            #expect(explained.status == 1, "\(explained)")
+            #expect(explained.row("where") == "not delivered: APNs rejected it")
+            let why = explained.row("why")
             #expect(why?.hasPrefix("400 BadDeviceToken: this token belongs to") == true)
-            #expect(told.output.contains("bellhop explain --reason BadDeviceToken"))
+            #expect(explained.output.contains("bellhop explain --reason BadDeviceToken"))
         }
 
         @Test func `a stored notification is at APNs, and later arrives from its store`()
@@ -128,20 +130,20 @@ extension RunningUp {
         @Test func `a notification that the phone held back has a cause, SIL-7`() async throws {
             let (up, control) = try await RunningUp.withFreshPhone()
             try await control.act("quit")
-            let told = try await explain(
+            let explained = try await explain(
                 up, try await push(up, payload: #"{"aps":{"content-available":1}}"#))
-            #expect(told.status == 1, "\(told)")
-            #expect(told.row("where")?.contains("neither showed it nor ran the app") == true)
-            #expect(told.row("why")?.contains("SIL-7") == true)
-            #expect(told.row("try") != nil)
+            #expect(explained.status == 1, "\(explained)")
+            #expect(explained.row("where")?.contains("neither showed it nor ran the app") == true)
+            #expect(explained.row("why")?.contains("SIL-7") == true)
+            #expect(explained.row("try") != nil)
         }
 
         @Test func `an unknown id is reported`() async throws {
             let (up, _) = try await RunningUp.withFreshPhone()
-            let told = try await explain(up, "3f2504e0-4f89-41d3-9a0c-0305e82c3301")
-            #expect(told.status == 1)
-            #expect(told.row("where") == "unknown")
-            #expect(told.row("why")?.contains("the gateway has no delivery") == true)
+            let explained = try await explain(up, "3f2504e0-4f89-41d3-9a0c-0305e82c3301")
+            #expect(explained.status == 1)
+            #expect(explained.row("where") == "unknown")
+            #expect(explained.row("why")?.contains("the gateway has no delivery") == true)
         }
 
         @Test(
@@ -153,10 +155,10 @@ extension RunningUp {
             async throws
         {
             let (up, _) = try await RunningUp.withFreshPhone()
-            let told = try await explain(up, word)
-            #expect(told.status == status, "\(told)")
-            #expect(told.isOneLineError, "\(told)")
-            #expect(!told.errors.contains("\u{1B}"))
+            let explained = try await explain(up, word)
+            #expect(explained.status == status, "\(explained)")
+            #expect(explained.isOneLineError, "\(explained)")
+            #expect(!explained.errors.contains("\u{1B}"))
         }
     }
 }
@@ -165,13 +167,13 @@ extension RunningUp {
 struct JourneyWithoutServersTests {
     @Test func `without servers there is one line about how to start them`() async throws {
         try await TemporaryFolder.with { folder in
-            let told = try await BellhopTool.run([
+            let explained = try await BellhopTool.run([
                 "explain", "--id", "3f2504e0-4f89-41d3-9a0c-0305e82c3301", "--state-dir",
                 folder.path,
             ])
-            #expect(told.status == 69, "\(told)")
-            #expect(told.isOneLineError, "\(told)")
-            #expect(told.errors.contains("bellhop up"))
+            #expect(explained.status == 69, "\(explained)")
+            #expect(explained.isOneLineError, "\(explained)")
+            #expect(explained.errors.contains("bellhop up"))
         }
     }
 
@@ -180,11 +182,11 @@ struct JourneyWithoutServersTests {
             let sent = try await apns.bellhop(
                 ["push", "-", "--format", "json"], input: #"{"aps":{"alert":"Hello"}}"#)
             let id = try JSONValue(parsing: sent.output).text("apns_id")
-            let told = try await apns.bellhop(["explain", "--id", id])
-            #expect(told.status == 0, "\(told)")
+            let explained = try await apns.bellhop(["explain", "--id", id])
+            #expect(explained.status == 0, "\(explained)")
             let shown = "A banner appeared on the Lock Screen: “Hello”."
-            #expect(told.row("where")?.contains(shown) == true)
-            #expect(told.row("note") == nil)
+            #expect(explained.row("where")?.contains(shown) == true)
+            #expect(explained.row("note") == nil)
         }
     }
 }

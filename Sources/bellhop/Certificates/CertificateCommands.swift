@@ -26,7 +26,7 @@ struct CertificateCommands: AsyncParsableCommand {
                   bellhop cert inspect push.pem --key key.pem --to production --format json
                   bellhop cert inspect aps.cer
 
-                Status 0 when APNs would accept the certificate, 1 when APNs would refuse it, 65
+                Status 0 when APNs would accept the certificate, 1 when APNs would refuse it, 65 \
                 when the file is not a certificate.
                 """)
 

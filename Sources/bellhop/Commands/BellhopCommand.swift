@@ -23,9 +23,9 @@ struct BellhopCommand: AsyncParsableCommand {
             bash and fish; docs/command-line.md says where each shell looks):
               bellhop --generate-completion-script zsh >~/.zfunc/_bellhop
 
-            Exit status: 0 success; 1 a negative result; 64 wrong usage; 65 unusable input;
-            66 unreadable file; 69 no server could be reached, and nothing was processed; 73
-            a port or the state directory cannot be used; 76 no response arrived, and the
+            Exit status: 0 success; 1 a negative result; 64 wrong usage; 65 unusable input; \
+            66 unreadable file; 69 no server could be reached, and nothing was processed; 73 \
+            a port or the state directory cannot be used; 76 no response arrived, and the \
             request may have been processed.
             """,
         version: ToolVersion.current,

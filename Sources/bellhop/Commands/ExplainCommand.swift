@@ -14,7 +14,7 @@ struct ExplainCommand: AsyncParsableCommand {
         commandName: "explain",
         abstract: "Explain what APNs and iOS do with a payload, or what a rejection means.",
         discussion: """
-            How APNs responds, which code runs in which order, what the person sees and what
+            How APNs responds, which code runs in which order, what the person sees and what \
             not, and what would change that; each line with its rule and the source:
               bellhop explain Examples/payloads/message.apns
               bellhop explain silent.apns --state force-quit
@@ -22,7 +22,7 @@ struct ExplainCommand: AsyncParsableCommand {
               bellhop explain message.apns --matrix
               bellhop explain message.apns --app-config Examples/app.yaml
 
-            What a rejection by APNs means, its likely causes, and how to tell them apart; and
+            What a rejection by APNs means, its likely causes, and how to tell them apart; and \
             the same for symptoms without a rejection:
               bellhop explain --reason BadDeviceToken
               bellhop explain --reason 403
@@ -32,8 +32,8 @@ struct ExplainCommand: AsyncParsableCommand {
             simulated APNs and the phone recorded about it, in one timeline:
               bellhop explain --id 3f2504e0-4f89-41d3-9a0c-0305e82c3301
 
-            Push type, topic and priority are inferred as by `bellhop push`. By default the app
-            is suspended, has permission, and implements everything that a push needs; the phone
+            Push type, topic and priority are inferred as by `bellhop push`. By default the app \
+            is suspended, has permission, and implements everything that a push needs; the phone \
             is locked unless the app is in use. Options and --app-config change that.
 
             Status 0 when the person or the app gets the notification, 1 when neither does.

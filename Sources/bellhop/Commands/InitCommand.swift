@@ -13,7 +13,7 @@ struct InitCommand: AsyncParsableCommand {
         commandName: "init",
         abstract: "Write a new iOS app with push notifications, for Xcode and for tests on Linux.",
         discussion: """
-              bellhop init Trains                         in ./Trains, as com.example.trains
+              bellhop init Trains                      in ./Trains, as com.example.trains
               bellhop init Trains --bundle-id org.acme.trains
               bellhop init Trains --bellhop https://git.example.com/bellhop.git
 

@@ -18,12 +18,12 @@ struct KeygenCommand: AsyncParsableCommand {
               bellhop keygen                               prints it
               bellhop keygen --out AuthKey_TEST123456.p8   writes it, readable by you only
 
-            A push certificate with its private key, signed by the certificate authority of the
+            A push certificate with its private key, signed by the certificate authority of the \
             simulator with the same state directory, so that this simulator accepts it:
               bellhop keygen --certificate --bundle-id com.example.app --out test.p12
               bellhop push Examples/payloads/message.apns --cert test.p12
 
-            A key pair or shared key for `bellhop seal` and `bellhop open`; the file also has
+            A key pair or shared key for `bellhop seal` and `bellhop open`; the file also has \
             the public key and the identifier:
               bellhop keygen --encryption x25519 --out server.json
             """)

@@ -11,7 +11,7 @@ struct SimulatorCommand: AsyncParsableCommand {
         commandName: "apns",
         abstract: "Run the APNs simulator alone: both environments, a phone, the control API.",
         discussion: """
-            Your own sender, in any language, connects to the simulator by HTTP/2 over TLS and
+            Your own sender, in any language, connects to the simulator by HTTP/2 over TLS and \
             trusts the certificate authority in the file that this command prints.
 
               bellhop apns

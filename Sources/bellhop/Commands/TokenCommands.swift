@@ -29,8 +29,8 @@ struct TokenCommands: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Sign a provider token and print it.",
             discussion: """
-                APNs accepts a provider token for an hour. It rejects a new token that is used less
-                than 20 minutes after the previous one.
+                APNs accepts a provider token for an hour. It rejects a new token that is used \
+                less than 20 minutes after the previous one.
 
                   bellhop token mint --key AuthKey_ABC123DEFG.p8 --key-id ABC123DEFG \\
                     --team-id TEAM123456

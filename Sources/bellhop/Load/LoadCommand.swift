@@ -17,7 +17,7 @@ struct LoadCommand: AsyncParsableCommand {
               bellhop load
               bellhop load message.apns --requests 100000 --connections 2
 
-            At a fixed rate, however slow the responses are. Latency is then measured from the
+            At a fixed rate, however slow the responses are. Latency is then measured from the \
             time when each request was due, so that a stalled server cannot hide its delays:
               bellhop load --rate 500 --duration 30 --format json
 

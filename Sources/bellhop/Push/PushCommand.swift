@@ -28,15 +28,15 @@ struct PushCommand: AsyncParsableCommand {
               bellhop push hello.apns --cert push.p12 --cert-password-file password \\
                 --to production --device 740f4707bebcf74f… --topic com.example.app
 
-            Push type, topic and priority are inferred when they are not given, and the
-            output says so.
-            Headers may be in the file, between two lines --- above the JSON, each in the form
-            apns-priority: 5. Options override them.
+            Push type, topic and priority are inferred when they are not given, and the \
+            output says so. \
+            Headers may be in the file, between two lines --- above the JSON, each in the form \
+            apns-priority: 5. Options override them. \
             "Simulator Target Bundle" in the file names the app and is never sent.
 
-            Status 0 when the notification was shown, ran code or is stored for the phone; 1 when
-            it was rejected or discarded; 69 when it was certainly not processed, so that you can
-            send it again; 76 when no response arrived and it may have been processed, so that
+            Status 0 when the notification was shown, ran code or is stored for the phone; 1 when \
+            it was rejected or discarded; 69 when it was certainly not processed, so that you can \
+            send it again; 76 when no response arrived and it may have been processed, so that \
             sending it again may show it twice.
             """)
 

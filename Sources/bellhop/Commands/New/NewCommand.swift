@@ -20,19 +20,20 @@ struct NewCommand: AsyncParsableCommand {
         discussion: """
               bellhop new                                   asks, and prints
               bellhop new hello.apns                        asks, and writes the file
-              bellhop new --kind alert --urgency time-sensitive --title "Gate change" --body B22
+              bellhop new --kind alert --urgency time-sensitive \\
+                --title "Gate change" --body B22
               bellhop new --kind background --plain
               bellhop new --kind live-activity --event update \\
                 --content-state '{"home": 2, "guests": 1}' goal.apns
 
-            Who must see the push, how urgent it is, and whether code of the app has to run: the
-            answers determine push type, priority, expiration and keys. The file has the
+            Who must see the push, how urgent it is, and whether code of the app has to run: the \
+            answers determine push type, priority, expiration and keys. The file has the \
             headers above the JSON, and bellhop push, explain and lint read both.
 
-            On a terminal, the command asks for everything that no option gives, including the
-            texts. Without a terminal, these options are required: --kind, --urgency with an
-            alert, --event with a Live Activity, and the values that the push needs; other
-            questions have a default answer. No value is invented. An existing file is not
+            On a terminal, the command asks for everything that no option gives, including the \
+            texts. Without a terminal, these options are required: --kind, --urgency with an \
+            alert, --event with a Live Activity, and the values that the push needs; other \
+            questions have a default answer. No value is invented. An existing file is not \
             overwritten.
             """)
 

@@ -13,14 +13,14 @@ struct OpenCommand: AsyncParsableCommand {
         commandName: "open",
         abstract: "Decrypt the message of a payload and print it.",
         discussion: """
-            For tests of any sender: shows whether a sealed message can be decrypted, and its
+            For tests of any sender: shows whether a sealed message can be decrypted, and its \
             content.
               bellhop keygen --encryption x25519 --out phone.json
               bellhop seal --app com.example.chat --to phone.json --body Hi >hi.json
               bellhop open hi.json --app com.example.chat --key phone.json
 
-            The file is a payload, or only a sealed message in either form. Repeated messages
-            are not detected. Status 1 when it cannot be decrypted, 65 when it is not a
+            The file is a payload, or only a sealed message in either form. Repeated messages \
+            are not detected. Status 1 when it cannot be decrypted, 65 when it is not a \
             sealed message or a key cannot be used, 66 when a file cannot be read.
             """)
 

@@ -19,9 +19,9 @@ struct SimctlList: AsyncParsableCommand {
               bellhop simctl list devices booted
               bellhop simctl list --json devices | jq '.devices[][].udid'
 
-            A search term selects the phones whose name or identifier contains it; booted and
-            available select all of them, because the phones of a running simulator are always
-            booted. The output has the phone's own identifier instead of a UUID, and
+            A search term selects the phones whose name or identifier contains it; booted and \
+            available select all of them, because the phones of a running simulator are always \
+            booted. The output has the phone's own identifier instead of a UUID, and \
             bellhop simctl push accepts it.
             """)
 

@@ -17,12 +17,14 @@ struct SimctlPush: AsyncParsableCommand {
         usage: "bellhop simctl push <device> [<bundle identifier>] (<json file> | -)",
         discussion: """
               bellhop simctl push booted com.example.app hello.apns
-              bellhop simctl push booted hello.apns     # "Simulator Target Bundle" names the app
-              echo '{"aps":{"alert":"Hi"}}' | bellhop simctl push "Alex's iPhone" dev.bellhop.demo -
+              bellhop simctl push booted com.example.app - <hello.apns
 
-            The push goes straight to the phone: no APNs, no token, no service extension
-            (REG-15), and the payload has to show something. The file is a JSON object with the key
-            aps, of at most 4096 bytes. `booted` is the only phone of the simulator.
+            With "Simulator Target Bundle" in the file:
+              bellhop simctl push booted hello.apns
+
+            The push goes straight to the phone: no APNs, no token, no service extension \
+            (REG-15), and the payload has to show something. The file is a JSON object with the \
+            key aps, of at most 4096 bytes. `booted` is the only phone of the simulator.
 
             To send through APNs, with headers: bellhop push
             """)
